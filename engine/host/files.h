@@ -28,9 +28,18 @@ struct FileList {
 /// (pickles, checkpoints, images, binaries) are passed over with a note; a path named by the user itself is kept.
 [[nodiscard]] FileList find_logs(const std::vector<std::string>& paths);
 
+/// What was read of one file.
+struct ReadSummary {
+  std::uint64_t bytes = 0;  // expanded
+  std::string note;         // empty, binary, an archive that ends early …; names the path; empty where all is well
+};
+
+/// Receives one block; returns false to stop.
+using BlockSink = std::function<bool(std::string_view)>;
+
 /// Reads a file (or "-"), expanding .gz and .zst (by their first bytes), and hands every block to `sink`.
-/// Returns the number of (expanded) bytes. `sink` returns false to stop.
-[[nodiscard]] Result<std::uint64_t> read_blocks(const std::string& path, const std::function<bool(std::string_view)>& sink);
+/// A damaged archive is no error: what could be read was handed over, and the summary says so.
+[[nodiscard]] Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink);
 
 /// A whole file of at most `limit` bytes (source files).
 [[nodiscard]] Result<std::string> read_whole(const std::string& path, std::size_t limit);
