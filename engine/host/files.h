@@ -19,9 +19,9 @@ inline constexpr std::size_t kBlockBytes = 256 * 1024;
 
 /// The log files behind the paths a user gave, in a stable order (natural sort, so that rank_10 follows rank_9).
 struct FileList {
-  std::vector<std::string> files;   // as the user would write them; "-" for standard input
-  std::vector<std::string> notes;   // what was passed over and why
-  std::vector<Error> errors;        // paths that cannot be read
+  std::vector<std::string> files;  // as the user would write them; "-" for standard input
+  std::vector<std::string> notes;  // what was passed over and why
+  std::vector<Error> errors;       // paths that cannot be read
 };
 
 /// Walks folders to depth 8 and 65,536 files; symlinks are followed inside the folder only. Files that are no text
@@ -54,6 +54,7 @@ struct PathMap {
   std::string from;
   std::string to;
 };
-[[nodiscard]] SourceMatch find_source(std::string_view logged, const std::vector<std::string>& roots, const std::vector<PathMap>& maps);
+[[nodiscard]] SourceMatch find_source(std::string_view logged, const std::vector<std::string>& roots,
+                                      const std::vector<PathMap>& maps);
 
 }  // namespace firstfault::host

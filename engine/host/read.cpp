@@ -1,0 +1,114 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
+#include "host/descriptor.h"
+#include "host/expand.h"
+#include "host/files.h"
+#include "host/sniff.h"
+
+namespace firstfault::host {
+namespace {
+
+/// The blocks of an open file; the bytes that were read for sniffing come first.
+class Blocks {
+ public:
+  explicit Blocks(int fd) : fd_(fd), buffer_(kBlockBytes) {}
+
+  /// The first bytes, at most kSniffBytes. Call once, before next().
+  std::string_view head() {
+    const std::ptrdiff_t got = read_full(fd_, buffer_.data(), kSniffBytes);
+    if (got < 0) errno_ = errno;
+    held_ = static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0));
+    return {buffer_.data(), held_};
+  }
+
+  /// The next block; empty at the end or on an error.
+  std::string_view next() {
+    if (held_ > 0) return {buffer_.data(), std::exchange(held_, 0)};
+    if (errno_ != 0) return {};
+    const std::ptrdiff_t got = read_some(fd_, buffer_.data(), buffer_.size());
+    if (got < 0) errno_ = errno;
+    return {buffer_.data(), static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0))};
+  }
+
+  [[nodiscard]] int error() const { return errno_; }
+
+ private:
+  int fd_;
+  std::vector<char> buffer_;
+  std::size_t held_ = 0;
+  int errno_ = 0;
+};
+
+std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+std::string binary_note(const Sniffed& sniffed) {
+  std::string note = "binary file, no text";
+  if (!sniffed.what.empty()) note += ": " + std::string(sniffed.what);
+  if (!sniffed.hint.empty()) note += " (" + std::string(sniffed.hint) + ")";
+  return note;
+}
+
+Expanded copy_plain(Blocks& blocks, const BlockSink& sink) {
+  Expanded result;
+  for (std::string_view block = blocks.next(); !block.empty(); block = blocks.next()) {
+    result.bytes += block.size();
+    if (!sink(block)) break;
+  }
+  return result;
+}
+
+/// Hands an archive's content on, and judges its first block like the head of a plain file.
+Expanded expand(Content content, Blocks& blocks, const BlockSink& sink) {
+  Sniffed inside;
+  bool first = true;
+  const BlockSink judge = [&](std::string_view block) {
+    if (std::exchange(first, false)) inside = sniff(block);
+    return sink(block);
+  };
+  const ByteSource source = [&] { return blocks.next(); };
+  Expanded result = content == Content::Gzip ? expand_gzip(source, judge) : expand_zstd(source, judge);
+  if (result.trouble.empty() && inside.content != Content::Text) result.trouble = binary_note(inside);
+  return result;
+}
+
+}  // namespace
+
+Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink) {
+  auto file = open_for_reading(path);
+  if (!file) return file.error();
+  Blocks blocks(file.value().get());
+  const Sniffed sniffed = sniff(blocks.head());
+  const bool packed = sniffed.content == Content::Gzip || sniffed.content == Content::Zstd;
+  const Expanded read = packed ? expand(sniffed.content, blocks, sink) : copy_plain(blocks, sink);
+  ReadSummary summary{read.bytes, ""};
+  if (blocks.error() != 0) {
+    const Error error = system_error(path, "cannot read", blocks.error());
+    if (read.bytes == 0) return error;
+    summary.note = to_line(error) + "; what came before was read";
+  } else if (!read.trouble.empty()) {
+    summary.note = name_of(path) + ": " + read.trouble;
+  } else if (sniffed.content == Content::Binary) {
+    summary.note = name_of(path) + ": " + binary_note(sniffed);
+  } else if (read.bytes == 0) {
+    summary.note = name_of(path) + ": empty";
+  }
+  return summary;
+}
+
+Result<std::string> read_whole(const std::string& path, std::size_t limit) {
+  auto file = open_for_reading(path);
+  if (!file) return file.error();
+  std::string text(limit + 1, '\0');
+  const std::ptrdiff_t got = read_full(file.value().get(), text.data(), text.size());
+  if (got < 0) return system_error(path, "cannot read", errno);
+  if (static_cast<std::size_t>(got) > limit)
+    return Error{"is larger than " + std::to_string(limit) + " bytes", path, "only small files are read whole", ""};
+  text.resize(static_cast<std::size_t>(got));
+  return text;
+}
+
+}  // namespace firstfault::host
