@@ -1,0 +1,45 @@
+// Wires the modules together. No logic lives here.
+import * as vscode from 'vscode';
+import { registerActions } from './actions.ts';
+import { VerdictLinks } from './capture/links.ts';
+import { ManualCapture } from './capture/manual.ts';
+import { TerminalNames } from './capture/names.ts';
+import { TerminalCapture } from './capture/terminal.ts';
+import { readSettings, type Settings } from './config.ts';
+import { Engine } from './engine/client.ts';
+import { Incidents } from './incidents.ts';
+import { createLog } from './log.ts';
+import { ReportDocument } from './views/document.ts';
+import { Status } from './views/status.ts';
+
+let engine: Engine | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = createLog();
+  const incidents = new Incidents();
+  const names = new TerminalNames<vscode.Terminal>();
+  engine = new Engine(context, log, currentSettings);
+  const document = new ReportDocument();
+  const links = new VerdictLinks(engine, incidents, names, document);
+  context.subscriptions.push(
+    log,
+    engine,
+    incidents,
+    document,
+    links,
+    new Status(engine, incidents, currentSettings),
+    new TerminalCapture(engine, incidents, names, currentSettings, log),
+    engine.onIncident(({ report }) => incidents.take(report)),
+    vscode.window.registerTerminalLinkProvider(links),
+    ...registerActions({ engine, incidents, manual: new ManualCapture(engine, incidents, document), document, log }),
+  );
+}
+
+export async function deactivate(): Promise<void> {
+  await engine?.stop();
+}
+
+function currentSettings(): Settings {
+  const settings = vscode.workspace.getConfiguration('firstfault');
+  return readSettings((key) => settings.get(key), vscode.workspace.workspaceFolders?.[0]?.uri.fsPath);
+}
