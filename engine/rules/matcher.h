@@ -1,5 +1,5 @@
-// Finds the signatures that hit a text. Two phases: a literal filter names the few candidates, RE2 confirms and captures.
-// Patterns are compiled when first needed. Thread-safe: share one matcher between sessions.
+// Finds the signatures that hit a text. Two phases: a literal filter names the few candidates, RE2 confirms and
+// captures. Patterns are compiled when first needed. Thread-safe: share one matcher between sessions.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@ namespace firstfault::rules {
 
 struct Match {
   const Signature* signature = nullptr;
-  std::size_t pattern = 0;           // index into signature->match
-  std::vector<FactValue> facts;      // templates of `says` filled in; facts whose captures did not take part are left out
+  std::size_t pattern = 0;       // index into signature->match
+  std::vector<FactValue> facts;  // templates of `says` filled in; facts whose captures did not take part are left out
 };
 
 class Matcher {

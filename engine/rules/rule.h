@@ -16,19 +16,19 @@ namespace firstfault::rules {
 
 /// What a signature's line means for the question "who failed first". Finer than its role.
 enum class Class {
-  Local,      // a cause of the speaker's own: exception, OOM, ECC, disk, port
-  Sticky,     // a symptom of an earlier local error in the same process (device-side assert at .item(), cuBLAS after it)
-  PeerGone,   // the speaker lost a peer
-  Waited,     // the speaker waited for a peer and gave up
-  Disagree,   // ranks did different things (shape, order, operation)
-  Network,    // path or adapter trouble that does not say which side
-  Outside,    // scheduler, user or node ended the job
-  Launcher,   // a launcher's notice about a process
-  Teardown,   // happens while a failed (or finished) job is taken down
-  Progress,   // the job moved on: step lines, checkpoints
-  Success,    // the job (or a rank) ended well
-  Identity,   // says who is who: rank, world size, host, pid
-  Context     // anything else worth keeping
+  Local,     // a cause of the speaker's own: exception, OOM, ECC, disk, port
+  Sticky,    // a symptom of an earlier local error in the same process (device-side assert at .item(), cuBLAS after it)
+  PeerGone,  // the speaker lost a peer
+  Waited,    // the speaker waited for a peer and gave up
+  Disagree,  // ranks did different things (shape, order, operation)
+  Network,   // path or adapter trouble that does not say which side
+  Outside,   // scheduler, user or node ended the job
+  Launcher,  // a launcher's notice about a process
+  Teardown,  // happens while a failed (or finished) job is taken down
+  Progress,  // the job moved on: step lines, checkpoints
+  Success,   // the job (or a rank) ended well
+  Identity,  // says who is who: rank, world size, host, pid
+  Context    // anything else worth keeping
 };
 
 /// Which text a signature is tried on.
@@ -40,8 +40,9 @@ enum class Where {
 
 struct Pattern {
   std::string_view name;
-  std::string_view regex;                 // RE2 syntax, unanchored, case-sensitive
-  std::vector<std::string_view> unless;   // RE2; a hit of any of these cancels the match
+  std::string_view regex;                  // RE2 syntax, unanchored, case-sensitive
+  std::vector<std::string_view> unless;    // RE2; a hit of any of these cancels the match
+  std::vector<std::string_view> literals;  // lower case; every match holds at least one of them. Empty: not derived yet
 };
 
 /// A fact the signature states: a constant, or a template with {capture} placeholders.
@@ -88,7 +89,7 @@ struct Cause {
   std::string_view file;
   std::string_view what;
   std::string_view why;
-  std::string_view asks;      // the fact that would settle it: "which label value, in which sample"; may be empty
+  std::string_view asks;  // the fact that would settle it: "which label value, in which sample"; may be empty
   std::vector<LookAlike> look_alikes;
   std::vector<Confirm> confirm;
   std::vector<std::string_view> fix;
@@ -100,13 +101,16 @@ struct Cause {
 
 /// All loaded rules. Immutable once built; share it freely between threads.
 struct RuleSet {
-  std::vector<Signature> signatures;  // sorted by id
-  std::vector<Cause> causes;          // sorted by id
+  std::vector<Signature> signatures;    // sorted by id
+  std::vector<Cause> causes;            // sorted by id
   std::shared_ptr<const void> storage;  // keeps the text of rules loaded at run time alive
 
   [[nodiscard]] const Signature* find_signature(std::string_view id) const;
   [[nodiscard]] const Cause* find_cause(std::string_view id) const;
 };
+
+/// `over` laid over `base`: a rule of `over` takes the place of the rule of `base` with its id.
+[[nodiscard]] RuleSet merge(const RuleSet& base, const RuleSet& over);
 
 /// The rules compiled into this binary.
 [[nodiscard]] const RuleSet& builtin_rules();

@@ -1,0 +1,26 @@
+// The parts of the checker, one a source file. Only for checker*.cpp.
+#pragma once
+
+#include "rules/loader_files.h"
+#include "rules/matcher.h"
+#include "rules/rule.h"
+
+namespace firstfault::rules {
+
+/// A title: 1 to 72 characters, no full stop.
+void check_title(const Node& title, const FileProblems& problems);
+
+/// `id` names a cause of `rules`.
+void check_cause_id(const Node& id, const RuleSet& rules, const FileProblems& problems);
+
+/// A signature's own examples: which pattern hits them, and what it captures.
+void check_examples(const RuleFile& file, const Signature& signature, const FileProblems& problems);
+
+/// The examples of `file` against all rules.
+void check_cross_talk(const RuleFile& file, const Signature& signature, const Matcher& matcher,
+                      const FileProblems& problems);
+
+/// A cause's texts, commands and links.
+void check_cause(const RuleFile& file, const RuleSet& rules, const FileProblems& problems);
+
+}  // namespace firstfault::rules

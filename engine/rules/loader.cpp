@@ -1,0 +1,254 @@
+#include "rules/loader.h"
+
+#include <algorithm>
+#include <map>
+
+#include "rules/loader_files.h"
+#include "rules/pattern.h"
+
+namespace firstfault::rules {
+namespace {
+
+constexpr int kLargestProgram = 4000;  // RE2 instructions
+
+template <class Enum>
+Enum from_word(const Node& node, const std::vector<std::string_view>& words, Enum otherwise) {
+  const auto found = std::find(words.begin(), words.end(), node.text);
+  return found == words.end() ? otherwise : static_cast<Enum>(found - words.begin());
+}
+
+std::vector<std::string_view> texts_of(const Node& list) {
+  std::vector<std::string_view> out;
+  for (const auto& item : list.items) out.emplace_back(item.text);
+  return out;
+}
+
+// ---- reading one file
+
+void read_kind(RuleFile& file, const FileProblems& problems) {
+  const auto schema = std::string_view(file.root["$schema"].text);
+  if (schema.ends_with("signature-1.json"))
+    file.kind = RuleKind::Signature;
+  else if (schema.ends_with("cause-1.json"))
+    file.kind = RuleKind::Cause;
+  else
+    problems.add(file.root["$schema"].at,
+                 schema.empty() ? "a rule file needs \"$schema\"" : "unknown schema \"" + std::string(schema) + "\"",
+                 "the path of rules/schema/signature-1.json or rules/schema/cause-1.json");
+}
+
+std::string expected_id(const RuleFile& file) {
+  const std::string stem(stem_of(file.path));
+  const auto folder = folder_of(file.path);
+  if (file.kind == RuleKind::Signature || folder.empty() || folder == "causes") return stem;
+  return std::string(folder) + "." + stem;
+}
+
+void check_id(const RuleFile& file, const FileProblems& problems) {
+  const auto expected = expected_id(file);
+  if (file.id() != expected)
+    problems.add(file.root["id"].at,
+                 "the id is \"" + std::string(file.id()) + "\", but the file's name says \"" + expected + "\"",
+                 "rename one of the two");
+  const std::string_view other = file.kind == RuleKind::Signature ? "_." : "-";
+  const bool plain = std::all_of(file.id().begin(), file.id().end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+           (std::string_view("-_.").find(c) != std::string_view::npos && other.find(c) == std::string_view::npos);
+  });
+  if (!plain)
+    problems.add(file.root["id"].at, "\"" + std::string(file.id()) + "\" is no id of this kind",
+                 file.kind == RuleKind::Signature ? "signatures are kebab-case: watchdog-timeout"
+                                                  : "causes are family.snake_case: data.bad_sample");
+}
+
+// ---- patterns
+
+void check_regex(std::string_view regex, const Node& at, const FileProblems& problems) {
+  const RE2 compiled(re2::StringPiece(regex.data(), regex.size()), pattern_options());
+  if (!compiled.ok()) {
+    auto message = "the pattern does not compile: " + compiled.error();
+    const bool look_around = compiled.error_code() == RE2::ErrorBadPerlOp;
+    problems.add(at.at, std::move(message),
+                 look_around ? "RE2 has no look-around; use \"unless\"" : "the syntax is RE2's");
+  } else if (compiled.ProgramSize() > kLargestProgram) {
+    problems.add(at.at,
+                 "the pattern compiles to " + std::to_string(compiled.ProgramSize()) + " instructions, more than " +
+                     std::to_string(kLargestProgram),
+                 "use smaller counted repetitions");
+  }
+}
+
+void check_literals(const Pattern& pattern, const Node& at, const FileProblems& problems) {
+  if (pattern.literals.empty())
+    problems.add(at.at, "the pattern has no literal of at least 5 bytes that every match holds",
+                 "name a word of the message in each of its alternatives; without one it would be tried on every line");
+}
+
+void check_captures(const Signature& signature, const Node& says, const FileProblems& problems) {
+  std::vector<std::string> names;
+  for (const auto& pattern : signature.match) {
+    const RE2 compiled(re2::StringPiece(pattern.regex.data(), pattern.regex.size()), pattern_options());
+    for (const auto& [name, index] : compiled.NamedCapturingGroups()) names.push_back(name);
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (const auto& item : says.items) {
+    for (const auto name : placeholders(item.text)) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      const auto near = nearest_name(name, known);
+      problems.add(item.at, "no pattern captures {" + std::string(name) + "}",
+                   near.empty() ? "write (?P<" + std::string(name) + ">…) in a pattern"
+                                : "did you mean {" + std::string(near) + "}?");
+    }
+  }
+}
+
+Pattern read_pattern(const Node& node, RuleFiles& storage, const FileProblems& problems) {
+  Pattern pattern;
+  pattern.name = node["name"].text;
+  pattern.regex = storage.strings.emplace_back(node["pattern"].joined(""));
+  pattern.unless = texts_of(node["unless"]);
+  const auto before = problems.out.size();
+  check_regex(pattern.regex, node["pattern"], problems);
+  for (std::size_t i = 0; i < pattern.unless.size(); ++i)
+    check_regex(pattern.unless[i], node["unless"].items[i], problems);
+  if (problems.out.size() > before) return pattern;
+  for (auto& literal : required_literals(pattern.regex))
+    pattern.literals.emplace_back(storage.strings.emplace_back(std::move(literal)));
+  check_literals(pattern, node["pattern"], problems);
+  return pattern;
+}
+
+// ---- from trees to rules
+
+Signature read_signature(const RuleFile& file, RuleFiles& storage, const FileProblems& problems) {
+  const auto& root = file.root;
+  Signature signature;
+  signature.id = root["id"].text;
+  signature.family = folder_of(file.path);
+  signature.title = root["title"].text;
+  signature.file = file.path;
+  signature.role = from_word(root["role"], role_words(), Role::Context);
+  signature.cls = from_word(root["class"], class_words(), Class::Context);
+  signature.where = from_word(root["where"], where_words(), Where::Line);
+  signature.unreliable_frame = root["unreliable_frame"].flag;
+  for (const auto& node : root["match"].items) signature.match.push_back(read_pattern(node, storage, problems));
+  if (signature.match.empty())
+    problems.add(root["match"].at, "the rule has no pattern", "a retired rule keeps its last pattern");
+  const auto& says = root["says"];
+  for (std::size_t i = 0; i < says.items.size(); ++i)
+    if (const auto fact = fact_from_name(says.keys[i].text)) signature.says.push_back({*fact, says.items[i].text});
+  check_captures(signature, says, problems);
+  for (const auto& node : root["evidence"].items)
+    signature.evidence.push_back({node["cause"].text, node["weight"].number});
+  std::stable_sort(signature.evidence.begin(), signature.evidence.end(),
+                   [](const CauseWeight& a, const CauseWeight& b) { return a.weight > b.weight; });
+  return signature;
+}
+
+Confirm read_confirm(const Node& node) {
+  Confirm confirm{node["title"].text, node["command"].text, node["why"].text, {}};
+  for (const auto& outcome : node["expect"].items)
+    confirm.expect.emplace_back(outcome["cause"].text, outcome["if"].text);
+  return confirm;
+}
+
+Cause read_cause(const RuleFile& file) {
+  const auto& root = file.root;
+  Cause cause;
+  cause.id = root["id"].text;
+  cause.title = root["title"].text;
+  cause.headline = root["headline"].text;
+  cause.file = file.path;
+  cause.what = root["explain"]["what"].text;
+  cause.why = root["explain"]["why"].text;
+  cause.asks = root["asks"].text;
+  for (const auto& node : root["explain"]["look_alikes"].items)
+    cause.look_alikes.push_back({node["cause"].text, node["tell"].text});
+  for (const auto& node : root["confirm"].items) cause.confirm.push_back(read_confirm(node));
+  cause.fix = texts_of(root["fix"]);
+  cause.not_a_fix = texts_of(root["not_a_fix"]);
+  cause.guards = texts_of(root["guards"]);
+  cause.retry = from_word(root["retry"]["advice"], retry_words(), RetryAdvice::Unknown);
+  cause.retry_why = root["retry"]["why"].text;
+  return cause;
+}
+
+void parse_file(RuleFile& file, const FileProblems& problems) {
+  auto parsed = parse_jsonc(file.text);
+  if (!parsed.fault.message.empty()) return problems.add(parsed.fault.at, parsed.fault.message, parsed.fault.hint);
+  file.root = std::move(parsed.root);
+  const auto before = problems.out.size();
+  read_kind(file, problems);
+  if (problems.out.size() > before) return;
+  check_shape(file.root, shape_of(file.kind), problems);
+  file.sound = problems.out.size() == before;
+  if (file.sound) check_id(file, problems);
+}
+
+void load_file(RuleFile& file, RuleFiles& storage, RuleSet& rules, std::vector<Problem>& out) {
+  const FileProblems problems{file.path, file.text, out};
+  const auto before = out.size();
+  parse_file(file, problems);
+  if (!file.sound) return;
+  if (file.kind == RuleKind::Signature) {
+    auto signature = read_signature(file, storage, problems);
+    if (out.size() == before && !file.retired()) rules.signatures.push_back(std::move(signature));
+  } else if (out.size() == before && !file.retired()) {
+    rules.causes.push_back(read_cause(file));
+  }
+}
+
+void check_unique(const RuleFiles& storage, std::vector<Problem>& out) {
+  std::map<std::string_view, const RuleFile*> first;
+  for (const auto& file : storage.files) {
+    if (!file.sound) continue;
+    const auto [entry, fresh] = first.emplace(file.id(), &file);
+    if (!fresh)
+      FileProblems{file.path, file.text, out}.add(
+          file.root["id"].at, "the id \"" + std::string(file.id()) + "\" is taken by " + entry->second->path,
+          "ids are never used twice, not even those of retired rules");
+  }
+}
+
+template <class Rule>
+void sort_unique(std::vector<Rule>& rules) {
+  std::stable_sort(rules.begin(), rules.end(), [](const Rule& a, const Rule& b) { return a.id < b.id; });
+  rules.erase(std::unique(rules.begin(), rules.end(), [](const Rule& a, const Rule& b) { return a.id == b.id; }),
+              rules.end());
+}
+
+}  // namespace
+
+std::string_view stem_of(std::string_view path) {
+  path = path.substr(path.find_last_of("/\\") + 1);
+  return path.substr(0, path.rfind('.'));
+}
+
+std::string_view folder_of(std::string_view path) {
+  const auto slash = path.find_last_of("/\\");
+  if (slash == std::string_view::npos) return {};
+  path = path.substr(0, slash);
+  return path.substr(path.find_last_of("/\\") + 1);
+}
+
+LoadedRules load_rules(std::vector<RuleSource> sources) {
+  std::sort(sources.begin(), sources.end(), [](const RuleSource& a, const RuleSource& b) { return a.path < b.path; });
+  const auto storage = std::make_shared<RuleFiles>();
+  storage->files.reserve(sources.size());
+  for (auto& source : sources) {
+    auto& file = storage->files.emplace_back();
+    file.path = std::move(source.path);
+    file.text = std::move(source.text);
+  }
+  LoadedRules loaded;
+  for (auto& file : storage->files) load_file(file, *storage, loaded.rules, loaded.problems);
+  check_unique(*storage, loaded.problems);
+  sort_unique(loaded.rules.signatures);
+  sort_unique(loaded.rules.causes);
+  sort_problems(loaded.problems);
+  loaded.rules.storage = storage;
+  loaded.files = storage;
+  return loaded;
+}
+
+}  // namespace firstfault::rules
