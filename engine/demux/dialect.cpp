@@ -1,0 +1,149 @@
+#include "demux/dialect.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "demux/shapes.h"
+
+namespace firstfault::demux {
+namespace {
+
+constexpr std::size_t kMaxLabels = 256;  // more different first words than hosts in a job's excerpt: no label
+
+bool is_label(std::string_view word) {
+  if (word.size() < 2 || word.size() > 120) return false;
+  bool marked = false;  // a plain word in front of every line is prose, not a host or pod
+  for (const char c : word) {
+    if (!text::is_word(c) && c != '-' && c != '.') return false;
+    marked = marked || c == '-' || text::is_digit(c);
+  }
+  return marked && text::is_alpha(word.front());
+}
+
+struct FirstWords {
+  std::map<std::string, std::size_t, std::less<>> counts;
+  std::size_t lines = 0;
+  std::size_t colon = 0;
+  std::size_t labels = 0;
+};
+
+void count_first_word(std::string_view body, FirstWords& words) {
+  ++words.lines;
+  auto word = body.substr(0, body.find(' '));
+  const bool colon = word.ends_with(':');
+  if (colon) word.remove_suffix(1);
+  if (!is_label(word)) return;
+  ++words.labels;
+  words.colon += colon ? 1 : 0;
+  ++words.counts[std::string(word)];
+}
+
+void learn_labels(const FirstWords& words, Dialect& dialect) {
+  constexpr std::size_t kFew = 4;  // fewer lines prove no habit
+  if (words.lines < kFew || words.labels * 10 < words.lines * 9 || words.counts.size() > kMaxLabels) return;
+  if (words.counts.size() * 2 > words.labels) return;  // labels repeat, text does not
+  if (words.colon * 10 >= words.labels * 9)
+    dialect.host_labels = true;
+  else if (words.colon * 10 <= words.labels)
+    dialect.pod_labels = true;
+  else
+    return;
+  for (const auto& [label, count] : words.counts) dialect.hosts.insert(label);
+}
+
+std::vector<std::string_view> path_parts(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const auto at = path.find_first_of("/\\");
+    if (at != 0) parts.push_back(path.substr(0, at));
+    if (at == std::string_view::npos) break;
+    path.remove_prefix(at + 1);
+  }
+  return parts;
+}
+
+std::optional<int> whole_number(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 0) return std::nullopt;
+  return value;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return text::is_upper(c) ? static_cast<char>(c | 0x20) : c; });
+  return out;
+}
+
+// The number after `word` in `name`, with any of "_-.=" between and no letter before: "rank_3" in "train.rank_3.log".
+std::optional<int> number_after(const std::string& name, std::string_view word) {
+  for (auto at = name.find(word); at != std::string::npos; at = name.find(word, at + 1)) {
+    if (at > 0 && text::is_alpha(name[at - 1])) continue;
+    text::Cursor c(std::string_view(name).substr(at + word.size()));
+    while (c.peek() == '_' || c.peek() == '-' || c.peek() == '.' || c.peek() == '=') c.take(c.peek());
+    if (const auto number = c.take_number(); number && !text::is_alpha(c.peek())) return static_cast<int>(std::min<std::int64_t>(*number, 1 << 20));
+  }
+  return std::nullopt;
+}
+
+void identify_name(const std::string& name, FileIdentity& id) {
+  if (const auto local = number_after(name, "local_rank")) {
+    id.local_rank = LocalRank{*local};
+    return;
+  }
+  if (const auto rank = number_after(name, "rank")) id.rank = Rank{*rank};
+  else if (const auto process = number_after(name, "process")) id.rank = Rank{*process};
+}
+
+bool names_node(const std::string& name) {
+  return number_after(name, "node").has_value() || number_after(name, "host").has_value() || number_after(name, "worker").has_value();
+}
+
+}  // namespace
+
+Dialect sniff(const std::vector<std::string>& lines) {
+  Dialect dialect;
+  FirstWords words;
+  std::size_t tasks = 0;
+  std::size_t asked = 0;
+  for (const auto& line : lines) {
+    if (line.empty()) continue;
+    const auto body = peel(line, {}).body;
+    count_first_word(body, words);
+    Prefix ignored;
+    text::Cursor cursor(body);
+    ++asked;
+    tasks += shapes::task_label(cursor, ignored) ? 1 : 0;
+  }
+  dialect.task_labels = asked > 0 && tasks * 2 > asked;
+  if (!dialect.task_labels) learn_labels(words, dialect);
+  return dialect;
+}
+
+FileIdentity identify_file(std::string_view path) {
+  FileIdentity id;
+  const auto parts = path_parts(path);
+  if (parts.empty()) return id;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    const std::string part = lower(parts[i]);
+    if (part.starts_with("attempt_")) {
+      id.attempt = whole_number(std::string_view(part).substr(8));
+      const auto local = whole_number(parts[i + 1]);
+      if (id.attempt && local) {
+        id.local_rank = LocalRank{*local};
+        id.group = std::string(path.substr(0, static_cast<std::size_t>(parts[i + 1].data() - path.data())));
+      }
+    } else if (names_node(part)) {
+      id.node = std::string(parts[i]);
+    } else if (i + 2 >= parts.size()) {
+      identify_name(part, id);
+    }
+  }
+  const std::string name = lower(parts.back());
+  if (!id.local_rank) identify_name(name, id);
+  if (id.node.empty() && !id.rank && !id.local_rank && names_node(name)) id.node = name.substr(0, name.find('.'));
+  return id;
+}
+
+}  // namespace firstfault::demux

@@ -1,0 +1,46 @@
+// One line → who said it and when, and what is left once the prefixes of launchers, schedulers, collectors and loggers are
+// taken off. Prefixes stack in any order. Facts behind the shapes: docs/line-shapes. Not for what the text means (parse/).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "model/ids.h"
+
+namespace firstfault::demux {
+
+enum class Level { None, Debug, Info, Warning, Error, Fatal };
+
+struct Prefix {
+  std::optional<Rank> rank;              // global
+  std::optional<LocalRank> local_rank;
+  std::optional<int> group_rank;         // rank within a process group; equals the global rank only in the default group
+  std::optional<std::int64_t> pid;       // of the worker
+  std::optional<int> device;             // current CUDA device (NCCL)
+  std::string_view node;
+  std::string_view time;                 // as printed, the outermost
+  std::string_view tag;                  // transport tag as printed ("[default3]:"); lines of one tag are one stream
+  Level level = Level::None;
+  bool record = false;                   // a log record begins on this line
+};
+
+/// What one input does on every line, learned from its first lines.
+struct Dialect {
+  bool task_labels = false;              // "3: text" (srun --label)
+  bool host_labels = false;              // "node-1: text" (pdsh)
+  bool pod_labels = false;               // "trainer-0 text" (stern, kubectl and the like)
+  std::set<std::string, std::less<>> hosts;  // the labels seen, for host_labels and pod_labels
+};
+
+struct PeeledLine {
+  Prefix prefix;
+  std::string_view body;  // after transport tags, collector times and rank prefixes
+  std::string_view text;  // after the logger's header too (level, logger name, file:line)
+};
+
+[[nodiscard]] PeeledLine peel(std::string_view line, const Dialect& dialect);
+
+}  // namespace firstfault::demux

@@ -1,0 +1,159 @@
+// What parsing hands to blame: everything of a job's text that matters, still unjudged. Plain data.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "demux/dialect.h"
+#include "demux/prefix.h"
+#include "model/ids.h"
+#include "model/report.h"
+#include "rules/matcher.h"
+
+namespace firstfault::parse {
+
+/// Position in reading order over all inputs: (input, line). Comparable only within one input, exactly within one stream.
+using Order = std::uint64_t;
+
+/// Lines of one speaker (one transport tag of one input, or the untagged lines of it).
+struct Stream {
+  InputId input;
+  std::string tag;                 // "" for untagged lines
+  demux::FileIdentity file;
+  std::optional<Rank> rank;        // said by the transport tag, the file's name or, for untagged lines, by nothing
+  std::optional<LocalRank> local_rank;
+  std::optional<std::int64_t> pid;
+  std::string node;
+  std::uint64_t lines = 0;
+};
+using StreamIndex = std::size_t;
+
+struct TracebackFrame {
+  std::string file;
+  int line = 0;
+  std::string function;
+  std::string source;
+  int mark_begin = -1;  // columns of ^^^^ in `source`
+  int mark_end = -1;
+};
+
+enum class Link { None, DirectCause, DuringHandling, Original };
+
+/// One exception with its frames, outermost call first. Chained ones follow each other, linked to the one before.
+struct Traceback {
+  std::vector<TracebackFrame> frames;
+  std::string type;      // "IndexError", "torch.distributed.DistBackendError"
+  std::string message;   // first line of the message
+  std::string full;      // "Type: message" with continuation lines, joined by \n
+  Link link = Link::None;
+  bool headless = false; // no "Traceback (most recent call last)" was seen
+  bool logged = false;   // a log record of level WARNING or above stands right before it, or carries it
+};
+
+enum class Source { Exception, Line };
+
+/// A statement about one process that may be a reason to fail. Classified by its best signature, or by structure.
+struct Failure {
+  StreamIndex stream = 0;
+  Order order = 0;
+  SourceSpan span;                 // the deciding line
+  Source source = Source::Line;
+  rules::Class cls = rules::Class::Context;
+  std::vector<rules::Match> matches;  // best first
+  std::vector<Traceback> chain;    // oldest first, the last one is what was reported; empty for lines
+  std::optional<Rank> rank;        // of the process that failed, where the text itself says so (table, "[rank3]")
+  std::optional<LocalRank> local_rank;
+  std::optional<int> group_rank;
+  std::optional<std::int64_t> pid;
+  std::string time;
+  demux::Level level = demux::Level::None;
+  bool record = false;
+  std::string text;                // the deciding line without prefixes
+  bool suspect = false;            // wording unknown, raised by a communication call: probably collateral
+  bool generic = false;            // no signature, and a type that any library raises
+  bool quoted = false;             // a launcher's copy of an error (elastic table)
+  bool woven = false;              // its frames stood between those of other processes
+  bool logged = false;             // printed by a logger, so perhaps caught
+  std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
+  std::uint64_t repeats = 0;       // further lines of the same signature in this stream
+  int attempt = 0;                 // filled in by blame
+};
+
+enum class ExitSource { ElasticFailed, ElasticTable, Srun, Mpirun, Spawn, Other };
+
+/// A launcher says how a process ended.
+struct ProcessExit {
+  ExitSource source = ExitSource::Other;
+  InputId input;
+  Order order = 0;
+  SourceSpan span;
+  std::optional<Rank> rank;
+  std::optional<LocalRank> local_rank;
+  std::optional<std::int64_t> pid;
+  std::string node;
+  std::optional<int> exit_code;    // negative: signal
+  std::optional<int> signal;
+  bool root_cause = false;         // what the launcher calls the first failure
+  bool out_of_memory = false;
+  std::string text;
+  int attempt = 0;
+};
+
+/// A launcher ended a process that was alive.
+struct ClosedProcess {
+  std::int64_t pid = 0;
+  InputId input;
+  Order order = 0;
+  SourceSpan span;
+};
+
+/// Any other line with a signature: who is who, progress, outside signals, teardown.
+struct Mark {
+  StreamIndex stream = 0;
+  Order order = 0;
+  SourceSpan span;
+  rules::Match match;
+  std::optional<Rank> rank;        // of the speaker, as the line's own prefix says
+  std::optional<LocalRank> local_rank;
+  std::string text;
+  std::string time;
+  int attempt = 0;
+};
+
+/// How far a speaker got; the last line it printed.
+struct Trail {
+  std::optional<Rank> rank;
+  std::optional<LocalRank> local_rank;
+  Order first = 0;
+  Order last = 0;
+  SourceSpan last_span;
+  std::string last_text;
+  std::string last_time;
+  std::uint64_t lines = 0;
+};
+
+struct InputFacts {
+  Input info;
+  demux::FileIdentity file;
+  demux::Dialect dialect;
+  bool binary = false;
+  std::string shape;
+};
+
+struct Facts {
+  std::vector<InputFacts> inputs;
+  std::vector<Stream> streams;
+  std::vector<Failure> failures;
+  std::vector<ProcessExit> exits;
+  std::vector<ClosedProcess> closed;
+  std::vector<Mark> marks;
+  std::vector<Order> elastic_failures;              // where an elastic agent noticed a failure
+  std::map<StreamIndex, std::map<int, Trail>> trails;  // by stream, by rank said in the line (-1: none)
+  std::map<std::pair<std::uint32_t, int>, int> local_to_global;  // (input, local rank) → global rank, from lines with both
+  std::vector<std::string> notes;
+};
+
+}  // namespace firstfault::parse

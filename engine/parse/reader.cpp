@@ -1,0 +1,231 @@
+#include "parse/reader.h"
+
+#include <algorithm>
+
+#include "parse/classify.h"
+#include "parse/exit_facts.h"
+#include "support/flat_json.h"
+#include "text/clean.h"
+#include "text/cursor.h"
+
+namespace firstfault::parse {
+namespace {
+
+constexpr std::size_t kMaxKeptPerSignature = 32;  // of one stream: thousands of threads print the same assertion
+constexpr std::size_t kMaxFailures = 100'000;
+constexpr std::size_t kMaxStreams = 65'536;
+constexpr std::uint64_t kBinarySample = 64 * 1024;
+
+bool is_ranked_tag(const demux::Prefix& prefix) { return !prefix.tag.empty() && (prefix.rank || prefix.local_rank || prefix.pid || !prefix.node.empty()); }
+
+// Where a second speaker's prefix stands in the middle of a line (a tee'd line flushed in two halves, two ranks spliced).
+std::size_t find_splice(std::string_view line) {
+  for (const std::string_view mark : {std::string_view("[default"), std::string_view("[E ProcessGroup")}) {
+    const auto at = line.find(mark, 1);
+    if (at == std::string_view::npos) continue;
+    if (mark == "[default" && (at + mark.size() >= line.size() || !text::is_digit(line[at + mark.size()]))) continue;
+    if (mark != "[default" && line.substr(0, at).ends_with(":")) continue;  // "[rank3]:[E ProcessGroup…" is one prefix
+    return at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+Reader::Reader(const rules::Matcher& matcher, InputId input, Input info) : matcher_(&matcher), input_(input) {
+  InputFacts facts;
+  facts.file = demux::identify_file(info.path);
+  facts.info = std::move(info);
+  facts_.inputs.push_back(std::move(facts));
+}
+
+void Reader::feed(std::string_view bytes) {
+  if (bytes_ < kBinarySample)
+    for (const char c : bytes.substr(0, kBinarySample)) suspicious_bytes_ += c == '\0' || (static_cast<unsigned char>(c) < 7) ? 1 : 0;
+  bytes_ += bytes.size();
+  facts_.inputs.front().info.bytes = bytes_;
+  splitter_.feed(bytes, [this](const text::RawLine& line) { raw_line(line); });
+}
+
+void Reader::finish() {
+  splitter_.finish([this](const text::RawLine& line) { raw_line(line); });
+  if (!dialect_settled_) settle_dialect();
+  for (StreamIndex i = 0; i < states_.size(); ++i)
+    states_[i].tracebacks.finish([this, i](FinishedTraceback&& done) { finished_traceback(std::move(done), i); });
+  table_.finish();
+  for (; rows_taken_ < table_.rows().size(); ++rows_taken_) facts_.exits.push_back(table_.rows()[rows_taken_]);
+  auto& input = facts_.inputs.front();
+  input.info.lines = splitter_.line_count();
+  input.binary = suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
+}
+
+Order Reader::order_of(const SourceSpan& span) const { return (static_cast<Order>(input_.value) << 40U) + span.editor_line; }
+
+void Reader::raw_line(const text::RawLine& line) {
+  const SourceSpan span{input_, line.line, line.editor_line, line.begin, line.end};
+  std::string scratch;
+  const auto clean = text::strip_controls(line.bytes, scratch);
+  if (dialect_settled_) return clean_line(clean, span);
+  sniffed_.emplace_back(std::string(clean), span);
+  if (sniffed_.size() >= demux::kSniffLines) settle_dialect();
+}
+
+void Reader::settle_dialect() {
+  dialect_settled_ = true;
+  std::vector<std::string> lines;
+  lines.reserve(sniffed_.size());
+  for (const auto& [text, span] : sniffed_) lines.push_back(text);
+  facts_.inputs.front().dialect = demux::sniff(lines);
+  const auto pending = std::move(sniffed_);
+  sniffed_.clear();
+  for (const auto& [text, span] : pending) clean_line(text, span);
+}
+
+void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
+  for (int parts = 0; parts < 8; ++parts) {
+    const auto at = find_splice(clean);
+    if (at == std::string_view::npos) break;
+    segment(clean.substr(0, at), span);
+    clean.remove_prefix(at);
+  }
+  segment(clean, span);
+}
+
+StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
+  const std::string_view tag = is_ranked_tag(prefix) ? prefix.tag : std::string_view{};
+  const auto known = by_tag_.find(tag);
+  if (known != by_tag_.end()) return known->second;
+  if (facts_.streams.size() >= kMaxStreams) return 0;
+  Stream stream;
+  stream.input = input_;
+  stream.tag = std::string(tag);
+  stream.file = facts_.inputs.front().file;
+  stream.rank = stream.file.rank;
+  stream.local_rank = stream.file.local_rank;
+  stream.node = stream.file.node;
+  if (!tag.empty()) {
+    const bool by_rank_prefix = tag.starts_with("[rank");
+    if (prefix.rank && (by_rank_prefix || !prefix.local_rank)) stream.rank = prefix.rank;
+    if (prefix.local_rank) stream.local_rank = prefix.local_rank;
+    stream.pid = prefix.pid;
+    if (!prefix.node.empty()) stream.node = std::string(prefix.node);
+  }
+  facts_.streams.push_back(std::move(stream));
+  states_.emplace_back();
+  by_tag_.emplace(std::string(tag), facts_.streams.size() - 1);
+  return facts_.streams.size() - 1;
+}
+
+void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text) {
+  const int rank = prefix.rank ? prefix.rank->value : -1;
+  Trail& trail = facts_.trails[stream][rank];
+  if (trail.lines++ == 0) trail.first = order_of(span);
+  trail.last = order_of(span);
+  trail.last_span = span;
+  trail.rank = prefix.rank;
+  trail.local_rank = prefix.local_rank;
+  if (!text::trim(text).empty()) trail.last_text.assign(text.substr(0, 300));
+  if (!prefix.time.empty()) trail.last_time.assign(prefix.time);
+  ++facts_.streams[stream].lines;
+  const auto local = prefix.local_rank ? prefix.local_rank : facts_.streams[stream].local_rank;
+  if (local && prefix.rank) facts_.local_to_global[{input_.value, local->value}] = prefix.rank->value;
+}
+
+void Reader::segment(std::string_view clean, const SourceSpan& span) {
+  const auto peeled = demux::peel(clean, facts_.inputs.front().dialect);
+  const StreamIndex stream = stream_of(peeled.prefix);
+  if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}') return json_record(peeled.text, peeled.prefix, stream, span);
+  leave_trail(peeled.prefix, stream, span, peeled.text);
+  said(peeled.text, peeled.body, peeled.prefix, stream, span);
+}
+
+void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span) {
+  const auto object = parse_flat_object(body);
+  if (!object) {
+    leave_trail(prefix, stream, span, body);
+    return said(body, body, prefix, stream, span);
+  }
+  const auto read_rank = [&](std::initializer_list<std::string_view> names) -> std::optional<int> {
+    const auto* text = find_member(*object, names);
+    if (text == nullptr) return std::nullopt;
+    text::Cursor cursor(*text);
+    const auto number = cursor.take_number();
+    return number && cursor.done() && *number < (1 << 20) ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
+  };
+  if (const auto rank = read_rank({"rank", "RANK", "global_rank", "process_index"}); rank && !prefix.rank) prefix.rank = Rank{*rank};
+  if (const auto local = read_rank({"local_rank", "LOCAL_RANK"}); local && !prefix.local_rank) prefix.local_rank = LocalRank{*local};
+  prefix.record = true;
+  if (const auto* level = find_member(*object, {"level", "levelname", "severity", "lvl"})) {
+    const char first = level->empty() ? ' ' : static_cast<char>(level->front() | 0x20);
+    prefix.level = first == 'e' ? demux::Level::Error : first == 'w' ? demux::Level::Warning : first == 'c' || first == 'f' ? demux::Level::Fatal : demux::Level::Info;
+  }
+  const auto* message = find_member(*object, {"msg", "message", "event", "log", "text"});
+  const auto* error = find_member(*object, {"exc", "exc_info", "exception", "traceback", "stack_trace", "stack"});
+  leave_trail(prefix, stream, span, message != nullptr ? *message : body);
+  demux::Prefix continued = prefix;
+  for (const auto* text : {message, error}) {
+    if (text == nullptr) continue;
+    for (std::string_view rest = *text; !rest.empty();) {
+      const auto end = rest.find('\n');
+      const auto line = rest.substr(0, end);
+      said(line, line, continued, stream, span);
+      continued.record = false;  // the record begins once, its further lines belong to it
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+  }
+}
+
+void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
+  const Order order = order_of(span);
+  const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span);
+  if (in_table) return;
+  const LineContext context{order, span, prefix.level, prefix.record, prefix.time, prefix.rank};
+  const auto is_peer = [this](std::string_view error) {
+    const auto matches = match_best_first(*matcher_, error, rules::Where::Exception);
+    return !matches.empty() && is_collateral(matches.front().signature->cls);
+  };
+  const auto sink = [this, stream](FinishedTraceback&& done) { finished_traceback(std::move(done), stream); };
+  if (const auto* row = table_.current(); row != nullptr && text.find("Traceback (most recent") != std::string_view::npos) table_tracebacks_.emplace(order, *row);
+  if (states_[stream].tracebacks.line(text, context, is_peer, sink)) return;
+  matched_line(text, body, prefix, stream, span);
+}
+
+void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
+  Failure failure;
+  auto cls = classify_exception(*matcher_, done.chain);
+  failure.stream = stream;
+  failure.order = done.order;
+  failure.span = done.span;
+  failure.source = Source::Exception;
+  failure.cls = cls.cls;
+  failure.matches = std::move(cls.matches);
+  failure.suspect = cls.suspect;
+  failure.generic = cls.generic;
+  failure.rank = done.rank;
+  failure.spawn_index = done.spawn_index;
+  failure.woven = done.woven;
+  failure.logged = done.chain.front().logged;
+  failure.level = done.level;
+  failure.record = done.record;
+  failure.time = std::move(done.time);
+  failure.text = done.chain.back().full.substr(0, done.chain.back().full.find('\n'));
+  failure.chain = std::move(done.chain);
+  if (const auto row = table_tracebacks_.find(done.begin); row != table_tracebacks_.end()) {
+    failure.quoted = true;
+    failure.rank = row->second.rank;
+    failure.local_rank = row->second.local_rank;
+    failure.pid = row->second.pid;
+  }
+  add_failure(std::move(failure));
+}
+
+void Reader::add_failure(Failure failure) {
+  const bool fatal = failure.cls == rules::Class::Local || failure.cls == rules::Class::Sticky || failure.cls == rules::Class::Outside || is_collateral(failure.cls);
+  deciding_ = deciding_ || fatal;
+  const std::string key = failure.matches.empty() ? failure.text.substr(0, 200) : std::string(failure.matches.front().signature->id);
+  auto& kept = states_[failure.stream].kept[key];
+  if (++kept > kMaxKeptPerSignature || facts_.failures.size() >= kMaxFailures) return;
+  facts_.failures.push_back(std::move(failure));
+}
+
+}  // namespace firstfault::parse

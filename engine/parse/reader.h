@@ -1,0 +1,66 @@
+// One input, read line by line, incrementally: dialect, streams, tracebacks, launcher tables, signatures → Facts of that
+// input. Copyable, so that a running job can be diagnosed while it is still read.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "demux/dialect.h"
+#include "parse/elastic_table.h"
+#include "parse/facts.h"
+#include "parse/traceback_parser.h"
+#include "text/line_splitter.h"
+
+namespace firstfault::parse {
+
+class Reader {
+ public:
+  Reader(const rules::Matcher& matcher, InputId input, Input info);
+
+  void feed(std::string_view bytes);
+  /// Reads what is pending (a last line without an ending, open tracebacks).
+  void finish();
+  [[nodiscard]] bool saw_deciding_line() const { return deciding_; }
+
+  /// What was read so far; complete after finish().
+  [[nodiscard]] const Facts& facts() const { return facts_; }
+
+ private:
+  struct StreamState {
+    TracebackParser tracebacks;
+    std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
+  };
+
+  void raw_line(const text::RawLine& line);
+  void settle_dialect();
+  void clean_line(std::string_view clean, const SourceSpan& span);
+  void segment(std::string_view clean, const SourceSpan& span);
+  void json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span);
+  void said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
+  void matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
+  void add_failure(Failure failure);
+  void add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text);
+  void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
+  void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text);
+  [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);
+  [[nodiscard]] Order order_of(const SourceSpan& span) const;
+
+  const rules::Matcher* matcher_;
+  InputId input_;
+  Facts facts_;
+  text::LineSplitter splitter_;
+  std::vector<std::pair<std::string, SourceSpan>> sniffed_;
+  bool dialect_settled_ = false;
+  bool deciding_ = false;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t suspicious_bytes_ = 0;
+  std::map<std::string, StreamIndex, std::less<>> by_tag_;
+  std::vector<StreamState> states_;
+  ElasticTable table_;
+  std::map<Order, ProcessExit> table_tracebacks_;  // header line of a traceback inside the table → its row
+  std::size_t rows_taken_ = 0;
+};
+
+}  // namespace firstfault::parse

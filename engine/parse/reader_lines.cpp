@@ -1,0 +1,106 @@
+// The part of the reader that gives single lines their meaning by signatures.
+#include <algorithm>
+
+#include "parse/classify.h"
+#include "parse/exit_facts.h"
+#include "parse/reader.h"
+#include "text/clean.h"
+#include "text/cursor.h"
+
+namespace firstfault::parse {
+namespace {
+
+using rules::Class;
+
+constexpr std::size_t kMaxMarksPerSignature = 4'000;  // of one stream
+
+bool is_failure(Class cls) {
+  switch (cls) {
+    case Class::Local:
+    case Class::Sticky:
+    case Class::PeerGone:
+    case Class::Waited:
+    case Class::Disagree:
+    case Class::Network:
+    case Class::Outside: return true;
+    case Class::Launcher:
+    case Class::Teardown:
+    case Class::Progress:
+    case Class::Success:
+    case Class::Identity:
+    case Class::Context: return false;
+  }
+  return false;
+}
+
+std::optional<int> group_rank_in(std::string_view text) {
+  // "[PG ID 0 PG GUID 0(default_pg) Rank 2] …", "[PG 0 (default_pg) Rank 2]", "[PG 1 Rank 0]"
+  if (!text.starts_with("[PG ")) return std::nullopt;
+  const auto close = text.substr(0, 300).find(']');
+  const auto at = text.substr(0, close).rfind("Rank ");
+  if (close == std::string_view::npos || at == std::string_view::npos) return std::nullopt;
+  text::Cursor cursor(text.substr(at + 5));
+  const auto rank = cursor.take_number();
+  return rank && *rank < (1 << 20) ? std::optional<int>(static_cast<int>(*rank)) : std::nullopt;
+}
+
+}  // namespace
+
+void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
+  auto matches = match_best_first(*matcher_, text, rules::Where::Line);
+  if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
+  if (matches.empty()) return;
+  const Class cls = matches.front().signature->cls;
+  for (const auto& match : matches)
+    if (match.signature->cls == Class::Launcher || match.signature->cls == Class::Teardown) add_exit(match, prefix, stream, span, text);
+  if (is_failure(cls)) {
+    // A record of level INFO or below reports, it does not fail; kernel lines and assertions carry no level.
+    if (prefix.record && (prefix.level == demux::Level::Info || prefix.level == demux::Level::Debug)) return;
+    Failure failure;
+    failure.stream = stream;
+    failure.order = order_of(span);
+    failure.span = span;
+    failure.cls = cls;
+    failure.matches = std::move(matches);
+    failure.rank = prefix.rank;
+    failure.local_rank = prefix.local_rank;
+    failure.group_rank = prefix.group_rank ? prefix.group_rank : group_rank_in(text);
+    failure.pid = prefix.pid;
+    failure.time = std::string(prefix.time);
+    failure.level = prefix.level;
+    failure.record = prefix.record;
+    failure.text = std::string(text.substr(0, 2000));
+    return add_failure(std::move(failure));
+  }
+  for (auto& match : matches) {
+    auto& kept = states_[stream].kept[std::string(match.signature->id)];
+    if (++kept > kMaxMarksPerSignature && match.signature->cls != Class::Progress) continue;
+    if (kept > kMaxMarksPerSignature) {  // of progress only the newest matters
+      const auto newest = std::find_if(facts_.marks.rbegin(), facts_.marks.rend(), [&](const Mark& m) { return m.stream == stream && m.match.signature == match.signature; });
+      if (newest != facts_.marks.rend()) facts_.marks.erase(std::next(newest).base());
+    }
+    facts_.marks.push_back({stream, order_of(span), span, std::move(match), prefix.rank, prefix.local_rank, std::string(text.substr(0, 500)), std::string(prefix.time), 0});
+  }
+}
+
+void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text) {
+  auto read = read_exit(match, text);
+  for (auto& process : read.exits) {
+    process.input = input_;
+    process.order = order_of(span);
+    process.span = span;
+    if (process.node.empty()) process.node = facts_.streams[stream].node;
+    if (!process.rank && !process.local_rank && !process.pid && prefix.rank) process.rank = prefix.rank;
+    if (process.source == ExitSource::ElasticFailed) facts_.elastic_failures.push_back(process.order);
+    facts_.exits.push_back(std::move(process));
+    deciding_ = true;
+  }
+  for (auto& closed : read.closed) {
+    closed.input = input_;
+    closed.order = order_of(span);
+    closed.span = span;
+    facts_.closed.push_back(closed);
+  }
+}
+
+}  // namespace firstfault::parse

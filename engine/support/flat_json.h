@@ -1,0 +1,21 @@
+// One JSON object on one line, as structured loggers print it → its top-level members as text. Nothing else of JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace firstfault {
+
+/// Members in order; strings unescaped, numbers and true/false as written; nested values are left out.
+using FlatObject = std::vector<std::pair<std::string, std::string>>;
+
+/// Empty if `text` is not one whole JSON object.
+[[nodiscard]] std::optional<FlatObject> parse_flat_object(std::string_view text);
+
+/// The first member of one of these names, or nullptr.
+[[nodiscard]] const std::string* find_member(const FlatObject& object, std::initializer_list<std::string_view> names);
+
+}  // namespace firstfault

@@ -1,0 +1,20 @@
+// Escape codes and control characters out, valid UTF-8 in. What remains is what a person would have read.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace firstfault::text {
+
+/// `raw` without ANSI/OSC escape sequences, NUL and other control characters (tab stays). Returns `raw` itself where
+/// there is nothing to remove, else a view of `scratch`.
+[[nodiscard]] std::string_view strip_controls(std::string_view raw, std::string& scratch);
+
+/// Valid UTF-8: every byte that belongs to no character becomes U+FFFD; at most `max_characters` characters, the rest
+/// replaced by "…".
+[[nodiscard]] std::string to_valid_utf8(std::string_view text, std::size_t max_characters);
+
+/// Blanks and tabs off both ends.
+[[nodiscard]] std::string_view trim(std::string_view text);
+
+}  // namespace firstfault::text
