@@ -1,0 +1,78 @@
+#include "output/page.h"
+
+#include <algorithm>
+
+#include "output/columns.h"
+
+namespace firstfault::output {
+namespace {
+
+constexpr std::size_t kLabelWidth = 11;
+constexpr std::size_t kWhereWidth = 36;
+constexpr std::size_t kWhoWidth = 20;
+constexpr std::size_t kLeastText = 24;
+
+}  // namespace
+
+void Page::headline(std::string_view text, std::string_view remark) {
+  const std::string shown = printable(text);
+  out_ += paint(shown, Style::Strong, options_.colour);
+  if (!remark.empty()) {
+    const std::size_t taken = columns(shown) + columns(remark);
+    out_ += std::string(options_.width > taken + 2 ? options_.width - taken : 2, ' ') + std::string(remark);
+  }
+  out_ += '\n';
+}
+
+void Page::paragraph(std::string_view text) {
+  for (const std::string& line : wrap(printable(text), options_.width)) out_ += line + '\n';
+}
+
+void Page::labelled(std::string_view label, std::string_view text) {
+  std::string margin = paint(label, Style::Strong, options_.colour) + std::string(kLabelWidth - columns(label), ' ');
+  for (const std::string& line :
+       wrap(printable(text), std::max(options_.width, kLabelWidth + kLeastText) - kLabelWidth)) {
+    out_ += margin + line + '\n';
+    margin.assign(kLabelWidth, ' ');
+  }
+}
+
+void Page::command(std::string_view text) { out_ += std::string(kLabelWidth + 2, ' ') + printable(text) + '\n'; }
+
+void Page::blank() { out_ += '\n'; }
+
+void Page::quotes(const std::vector<Quote>& quotes) {
+  std::size_t where_width = 0;
+  std::size_t who_width = 0;
+  for (const Quote& quote : quotes) {
+    where_width = std::max(where_width, std::min(columns(printable(quote.where)), kWhereWidth));
+    who_width = std::max(who_width, std::min(columns(printable(quote.who)), kWhoWidth));
+  }
+  for (const Quote& each : quotes) quote(each, where_width, who_width);
+}
+
+void Page::quote(const Quote& quote, std::size_t where_width, std::size_t who_width) {
+  const std::string where = padded(elide_start(printable(quote.where), kWhereWidth), where_width);
+  const std::string who = padded(elide_middle(printable(quote.who), kWhoWidth), who_width);
+  const std::string remark = quote.remark.empty() ? "" : "  (" + printable(quote.remark) + ")";
+  const std::size_t indent = 2 + where_width + 2 + who_width + (who_width > 0 ? 2 : 0);
+  const std::size_t taken = indent + columns(remark);
+  const std::size_t room = options_.width > taken + kLeastText ? options_.width - taken : kLeastText;
+  const std::string text = printable(quote.text);
+  const std::string shown = elide_middle(text, room);
+  out_ += "  " + paint(where, Style::Link, options_.colour) + "  " + who + (who_width > 0 ? "  " : "");
+  out_ += paint(shown, quote.style, options_.colour) + paint(remark, Style::Faint, options_.colour) + '\n';
+  if (shown == text && text == quote.text) marks(quote, shown, indent);
+}
+
+/// A row of ^^^^ under the part of a source line that failed; nothing where the whole line is meant.
+void Page::marks(const Quote& quote, std::string_view shown, std::size_t indent) {
+  if (quote.mark_begin < 0 || quote.mark_end <= quote.mark_begin) return;
+  const auto begin = static_cast<std::size_t>(quote.mark_begin);
+  const auto end = std::min(static_cast<std::size_t>(quote.mark_end), shown.size());
+  if (begin >= end || end - begin == shown.size()) return;
+  const std::size_t width = std::max<std::size_t>(columns(shown.substr(begin, end - begin)), 1);
+  out_ += std::string(indent + columns(shown.substr(0, begin)), ' ') + std::string(width, '^') + '\n';
+}
+
+}  // namespace firstfault::output
