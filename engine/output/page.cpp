@@ -12,6 +12,24 @@ constexpr std::size_t kWhereWidth = 36;
 constexpr std::size_t kWhoWidth = 20;
 constexpr std::size_t kLeastText = 24;
 
+/// A message in `width` columns. The place inside a library ("[../third_party/…/pair.cc:598] ") goes first: it tells
+/// least.
+std::string shortened(const std::string& message, std::size_t width) {
+  if (columns(message) <= width) return message;
+  const std::size_t begin = message.find('[');
+  const std::size_t end = begin == std::string::npos ? begin : message.find("] ", begin);
+  const bool place = end != std::string::npos && message.substr(begin, end - begin).find('/') != std::string::npos;
+  return elide_middle(place ? message.substr(0, begin) + "… " + message.substr(end + 2) : message, width);
+}
+
+/// In brackets; where space is short only its first words, so that the message keeps the larger part.
+std::string fitting_remark(const std::string& remark, std::size_t width) {
+  if (remark.empty()) return "";
+  const std::string whole = "  (" + printable(remark) + ")";
+  if (columns(whole) + 2 * kLeastText <= width) return whole;
+  return "  (" + printable(remark.substr(0, remark.find(','))) + ")";
+}
+
 }  // namespace
 
 void Page::headline(std::string_view text, std::string_view remark) {
@@ -54,12 +72,12 @@ void Page::quotes(const std::vector<Quote>& quotes) {
 void Page::quote(const Quote& quote, std::size_t where_width, std::size_t who_width) {
   const std::string where = padded(elide_start(printable(quote.where), kWhereWidth), where_width);
   const std::string who = padded(elide_middle(printable(quote.who), kWhoWidth), who_width);
-  const std::string remark = quote.remark.empty() ? "" : "  (" + printable(quote.remark) + ")";
   const std::size_t indent = 2 + where_width + 2 + who_width + (who_width > 0 ? 2 : 0);
-  const std::size_t taken = indent + columns(remark);
-  const std::size_t room = options_.width > taken + kLeastText ? options_.width - taken : kLeastText;
+  const std::size_t right = options_.width > indent ? options_.width - indent : 0;
+  const std::string remark = fitting_remark(quote.remark, right);
+  const std::size_t room = std::max(right, columns(remark) + kLeastText) - columns(remark);
   const std::string text = printable(quote.text);
-  const std::string shown = elide_middle(text, room);
+  const std::string shown = shortened(text, room);
   out_ += "  " + paint(where, Style::Link, options_.colour) + "  " + who + (who_width > 0 ? "  " : "");
   out_ += paint(shown, quote.style, options_.colour) + paint(remark, Style::Faint, options_.colour) + '\n';
   if (shown == text && text == quote.text) marks(quote, shown, indent);

@@ -17,7 +17,7 @@ struct Quote {
   std::string where;  // "train.log:118"
   std::string who;    // "rank 5", "class_loss"
   std::string text;
-  std::string remark;  // "collateral, 7 ranks alike"; may be empty
+  std::string remark;  // "collateral, 7 alike"; may be empty
   Style style = Style::Plain;
   int mark_begin = -1;  // bytes of `text` to point at with ^^^^, -1 for none
   int mark_end = -1;

@@ -40,13 +40,26 @@ void headline(Page& page, const Incident& incident) {
   page.headline(first_sentence(incident.verdict), says_so ? "" : word(incident.certainty));
 }
 
+std::string_view consequence_words(Attribution attribution) {
+  switch (attribution) {
+    case Attribution::Single:
+      return "failed because of it";
+    case Attribution::Several:
+      return "failed because of them";
+    case Attribution::AllRanks:
+    case Attribution::External:
+    case Attribution::Undetermined:
+      return "failed in consequence";
+  }
+  return "";
+}
+
 std::string collateral_sentence(const Incident& incident) {
   RankSet ranks;
   for (const CollateralGroup& group : incident.collateral) ranks.merge(parse_ranks(group.ranks));
   if (ranks.empty()) return "";
-  const bool known = incident.attribution != Attribution::Undetermined;
   std::string text = fmt::format("{} rank{} ({}) {}", ranks.size(), ranks.size() == 1 ? "" : "s",
-                                 spaced(format_ranks(ranks)), known ? "failed because of it" : "failed in consequence");
+                                 spaced(format_ranks(ranks)), consequence_words(incident.attribution));
   if (incident.collateral.size() == 1 && !incident.collateral[0].because.empty())
     text += ": " + incident.collateral[0].because;
   return text;
@@ -84,7 +97,7 @@ void hypotheses(Page& page, const Incident& incident) {
   const bool everything = page.options().detail == Detail::Everything;
   if (!open && !incident.cause.id.empty())
     page.labelled("Cause",
-                  fmt::format("{}  [{}] {}", incident.cause.title, incident.cause.id, word(incident.cause.certainty)));
+                  fmt::format("{} ({}): {}", incident.cause.id, word(incident.cause.certainty), incident.cause.title));
   if (!open && !everything) return;
   const std::size_t shown = most(page, kBriefRows, incident.hypotheses.size());
   for (std::size_t i = 0; i < shown; ++i) {

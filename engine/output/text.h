@@ -16,7 +16,7 @@ namespace firstfault::output {
 enum class Detail { Brief, Everything };
 
 struct TextOptions {
-  std::size_t width = 100;  // columns; quoted lines are shortened to it, the verdict and commands never
+  std::size_t width = 110;  // columns; quoted lines are shortened to it, the verdict and commands never
   Colour colour = Colour::Off;
   Detail detail = Detail::Brief;
   std::function<std::string(std::string_view cause)> cause_title;  // titles of hypotheses; may be empty

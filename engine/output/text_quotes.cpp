@@ -109,7 +109,7 @@ void add_collateral(const Report& report, const Incident& incident, std::vector<
     Quote quote = quote_of(report, incident, *evidence);
     const std::size_t ranks = parse_ranks(group.ranks).size();
     quote.remark = "collateral";
-    if (ranks > 1) quote.remark += ", " + std::to_string(ranks) + " ranks alike";
+    if (ranks > 1) quote.remark += ", " + std::to_string(ranks) + " alike";
     quote.style = Style::Victim;
     quotes.push_back(std::move(quote));
     if (added == kMostCollateral) break;
