@@ -31,6 +31,14 @@ struct ShellText {
   bool writes_file = false;
 };
 
+/// "<your command>" stands for what the user fills in: the end of it where one begins at `at`, else `at`.
+std::size_t skip_fill_in(std::string_view command, std::size_t at) {
+  const auto end = command.find_first_of("<>", at + 1);
+  if (command[at] != '<' || end == std::string_view::npos || command[end] != '>') return at;
+  const auto name = command.substr(at + 1, end - at - 1);
+  return name.empty() || name.front() == ' ' || name.back() == ' ' ? at : end;
+}
+
 /// What follows ">": another descriptor (">&2") and /dev/null are no files.
 bool is_harmless_target(std::string_view rest) {
   if (rest.starts_with('&')) return true;
@@ -52,6 +60,9 @@ ShellText read_shell(std::string_view command) {
       if (c == quote) quote = 0;
     } else if (c == '\'' || c == '"') {
       quote = c;
+    } else if (const auto end = skip_fill_in(command, i); end != i) {
+      flush();
+      i = end;
     } else if (c == '>') {
       out.writes_file = out.writes_file || !is_harmless_target(command.substr(i + 1));
       i += command.substr(i + 1).starts_with('>') ? 1 : 0;
@@ -87,7 +98,7 @@ void check_command(const Node& command, const FileProblems& problems) {
     problems.add(command.at, "the command uses sudo", "suggest what a plain user may run");
   if (shell.writes_file)
     problems.add(command.at, "the command redirects over a file",
-                 "let it print; a placeholder is written NAME, not <name>");
+                 "let it print; what the user fills in is written <name>");
   if (const auto use = network_use(shell.words); !use.empty())
     problems.add(command.at, "the command uses the network: " + use, "suggest what runs on the node itself");
 }

@@ -86,6 +86,7 @@ std::string how_far(const Signature& signature, std::string_view text) {
   return quoted(name) + " gets furthest: it matches up to " + quoted(best);
 }
 
+/// Adds the patterns that match the example to `proven`.
 void check_match_example(const Node& example, const Patterns& patterns, std::set<std::size_t>& proven,
                          const FileProblems& problems) {
   const auto text = example["text"].joined("\n");

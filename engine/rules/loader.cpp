@@ -122,6 +122,7 @@ Pattern read_pattern(const Node& node, RuleFiles& storage, const FileProblems& p
 
 Signature read_signature(const RuleFile& file, RuleFiles& storage, const FileProblems& problems) {
   const auto& root = file.root;
+  const auto before = problems.out.size();
   Signature signature;
   signature.id = root["id"].text;
   signature.family = folder_of(file.path);
@@ -133,11 +134,11 @@ Signature read_signature(const RuleFile& file, RuleFiles& storage, const FilePro
   signature.unreliable_frame = root["unreliable_frame"].flag;
   for (const auto& node : root["match"].items) signature.match.push_back(read_pattern(node, storage, problems));
   if (signature.match.empty())
-    problems.add(root["match"].at, "the rule has no pattern", "a retired rule keeps its last pattern");
+    problems.add(root["match"].at, "the rule has no pattern", "add the text by which the rule knows its lines");
   const auto& says = root["says"];
   for (std::size_t i = 0; i < says.items.size(); ++i)
     if (const auto fact = fact_from_name(says.keys[i].text)) signature.says.push_back({*fact, says.items[i].text});
-  check_captures(signature, says, problems);
+  if (problems.out.size() == before) check_captures(signature, says, problems);
   for (const auto& node : root["evidence"].items)
     signature.evidence.push_back({node["cause"].text, node["weight"].number});
   std::stable_sort(signature.evidence.begin(), signature.evidence.end(),
@@ -177,6 +178,8 @@ void parse_file(RuleFile& file, const FileProblems& problems) {
   auto parsed = parse_jsonc(file.text);
   if (!parsed.fault.message.empty()) return problems.add(parsed.fault.at, parsed.fault.message, parsed.fault.hint);
   file.root = std::move(parsed.root);
+  if (file.root.kind != Node::Kind::Object)
+    return problems.add(file.root.at, "a rule file must hold one object", "{ \"$schema\": …, \"id\": … }");
   const auto before = problems.out.size();
   read_kind(file, problems);
   if (problems.out.size() > before) return;

@@ -67,6 +67,8 @@ std::string parser_hint(std::string_view message) {
                        message.find("unexpected '}'") != std::string_view::npos ||
                        message.find("unexpected ']'") != std::string_view::npos;
   if (closing) return "JSON takes no comma after the last element";
+  if (message.find("unexpected end of input") != std::string_view::npos) return "a bracket is not closed";
+  if (message.find("missing closing quote") != std::string_view::npos) return "a text ends on the line where it begins";
   if (message.find("UTF-8") != std::string_view::npos) return "save the file as UTF-8";
   if (message.find("backslash") != std::string_view::npos) return "in JSON a backslash is written twice: \"\\\\d+\"";
   return {};
@@ -185,6 +187,7 @@ ParsedJson parse_jsonc(std::string_view text) {
   const bool done = nlohmann::json::sax_parse(text, &builder, nlohmann::json::input_format_t::json, /*strict=*/true,
                                               /*ignore_comments=*/true);
   auto parsed = builder.take();
+  if (token_positions(text).empty()) parsed.fault = {0, "the file is empty", "a rule file holds one object"};
   if (!done && parsed.fault.message.empty()) parsed.fault = {0, "not a JSON file", ""};
   return parsed;
 }

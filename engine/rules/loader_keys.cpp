@@ -224,15 +224,15 @@ std::string name_hint(std::string_view name, const std::vector<std::string_view>
   return near.empty() ? "known: " + quoted_list(known) : "did you mean \"" + std::string(near) + "\"?";
 }
 
-/// "must be a list of texts"
-void expect_kind(const Node& node, Node::Kind kind, std::string_view key, std::string_view what,
+void expect_kind(const Node& node, Node::Kind kind, const Field& field, std::string_view what,
                  const FileProblems& problems) {
-  if (node.kind != kind) problems.add(node.at, "\"" + std::string(key) + "\" must be " + std::string(what));
+  if (node.kind != kind)
+    problems.add(node.at, "\"" + std::string(field.name) + "\" must be " + std::string(what), std::string(field.doc));
 }
 
-void check_texts(const Node& node, std::string_view key, std::string_view what, const FileProblems& problems) {
-  expect_kind(node, Node::Kind::List, key, what, problems);
-  for (const auto& item : node.items) expect_kind(item, Node::Kind::Text, key, what, problems);
+void check_texts(const Node& node, const Field& field, std::string_view what, const FileProblems& problems) {
+  expect_kind(node, Node::Kind::List, field, what, problems);
+  for (const auto& item : node.items) expect_kind(item, Node::Kind::Text, field, what, problems);
 }
 
 void check_fact_names(const Node& node, std::string_view key, const FileProblems& problems) {
@@ -245,7 +245,7 @@ void check_fact_names(const Node& node, std::string_view key, const FileProblems
 }
 
 void check_map(const Node& node, const Field& field, const FileProblems& problems) {
-  expect_kind(node, Node::Kind::Object, field.name, "an object", problems);
+  expect_kind(node, Node::Kind::Object, field, "an object", problems);
   for (const auto& item : node.items) {
     const bool number = item.kind == Node::Kind::Number;
     const bool text = item.kind == Node::Kind::Text;
@@ -274,16 +274,16 @@ void check_objects(const Node& node, const Field& field, const FileProblems& pro
 void check_field(const Node& node, const Field& field, const FileProblems& problems) {
   switch (field.form) {
     case Text:
-      return expect_kind(node, Node::Kind::Text, field.name, "a text", problems);
+      return expect_kind(node, Node::Kind::Text, field, "a text", problems);
     case Number:
-      return expect_kind(node, Node::Kind::Number, field.name, "a number", problems);
+      return expect_kind(node, Node::Kind::Number, field, "a number", problems);
     case Flag:
-      return expect_kind(node, Node::Kind::Flag, field.name, "true or false", problems);
+      return expect_kind(node, Node::Kind::Flag, field, "true or false", problems);
     case Joined:
-      if (node.kind != Node::Kind::Text) check_texts(node, field.name, "a text or a list of texts", problems);
+      if (node.kind != Node::Kind::Text) check_texts(node, field, "a text or a list of texts", problems);
       return;
     case Texts:
-      return check_texts(node, field.name, "a list of texts", problems);
+      return check_texts(node, field, "a list of texts", problems);
     case Word:
       return check_word(node, field, problems);
     case Object:
