@@ -21,6 +21,24 @@ std::optional<Effect> effect_of(const Tree& tree, TSNode node) {
   return std::nullopt;
 }
 
+bool holds_a_name(TSNode expression) {
+  bool found = false;
+  walk(expression, [&](TSNode node, const Path&) {
+    found = found || kind(node) == "identifier";
+    return found ? Descend::Skip : Descend::Into;
+  });
+  return found;
+}
+
+/// Values that depend on when they are computed, should one of the names be changed in place.
+std::optional<Effect> computation_of(const Tree& tree, TSNode node) {
+  const std::string_view type = kind(node);
+  const bool is_operator = type == "binary_operator" || type == "unary_operator" || type == "comparison_operator";
+  if (!is_operator && type != "subscript") return std::nullopt;
+  if (!holds_a_name(node)) return std::nullopt;  // -1
+  return Effect{is_operator ? "operator" : "subscript", std::string(tree.text(node))};
+}
+
 /// `x.total += call`: Python reads x.total before it evaluates the right-hand side.
 std::optional<Effect> read_by_augmented_assignment(const Tree& tree, TSNode node, TSNode call) {
   if (kind(node) != "augmented_assignment" || !encloses(field(node, "right"), call)) return std::nullopt;
@@ -43,6 +61,15 @@ bool is_starred_sibling(TSNode node, TSNode parent, TSNode call) {
   return kind(node) == "list_splat" && kind(parent) == "argument_list" && encloses(parent, call);
 }
 
+void append_all(const Tree& tree, TSNode expression, std::vector<Effect>& effects) {
+  walk(expression, [&](TSNode node, const Path&) {
+    auto effect = effect_of(tree, node);
+    if (!effect) effect = computation_of(tree, node);
+    if (effect) effects.push_back(std::move(*effect));
+    return Descend::Into;
+  });
+}
+
 }  // namespace
 
 std::vector<Effect> effects_in(const Tree& tree, TSNode expression) {
@@ -56,15 +83,12 @@ std::vector<Effect> effects_in(const Tree& tree, TSNode expression) {
 
 std::vector<Effect> effects_before(const Tree& tree, TSNode statement, TSNode call) {
   std::vector<Effect> effects;
-  const auto append = [&](const std::vector<Effect>& more) {
-    effects.insert(effects.end(), more.begin(), more.end());
-  };
   walk(statement, [&](TSNode node, const Path& path) {
     if (auto effect = read_by_augmented_assignment(tree, node, call)) effects.push_back(std::move(*effect));
     if (encloses(node, call)) return ts_node_eq(node, call) ? Descend::Skip : Descend::Into;
     if (path.empty() || evaluated_later(node, path.back(), call)) return Descend::Skip;
     const bool stands_before = ts_node_end_byte(node) <= ts_node_start_byte(call);
-    if (stands_before || is_starred_sibling(node, path.back(), call)) append(effects_in(tree, node));
+    if (stands_before || is_starred_sibling(node, path.back(), call)) append_all(tree, node, effects);
     return Descend::Skip;
   });
   return effects;

@@ -16,7 +16,8 @@ struct ByteRange {
   std::size_t end = 0;
 };
 
-/// Something in an expression that may do more than yield a value: a call, "await", "yield", ":=", or "+=" to an attribute.
+/// Something in an expression that may do more than yield a value: a call, "await", "yield", ":=". Among what a statement
+/// evaluates earlier also values that depend on the moment: "+=" (to an attribute or item), "operator", "subscript".
 struct Effect {
   std::string callee;  // source text of the called function, or one of the words above
   std::string text;    // source text of the whole expression
