@@ -1,0 +1,132 @@
+// The strongest argument: a process states its own cause.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "blame/arguments.h"
+#include "parse/classify.h"
+
+namespace firstfault::blame {
+namespace {
+
+using parse::Failure;
+
+// What two processes must share to have failed "alike": signature, or type and message without numbers.
+std::string fingerprint(const Failure& failure) {
+  if (!failure.matches.empty()) return std::string(failure.matches.front().signature->id);
+  std::string text = failure.chain.empty() ? failure.text : failure.chain.back().type + ':' + failure.chain.back().message.substr(0, 120);
+  for (char& c : text)
+    if (c >= '0' && c <= '9') c = '#';
+  return text;
+}
+
+bool specific(const Failure& failure) { return !failure.matches.empty() || !failure.generic; }
+
+struct Claim {
+  Rank rank;
+  std::size_t failure;
+};
+
+// A generic error of the same wording on several ranks, while another rank has a specific one, is a library's wrapping of
+// the lost peer.
+std::vector<Claim> claims(const Case& c) {
+  std::vector<Claim> all;
+  bool any_specific = false;
+  std::map<std::string, int> generic;
+  for (const auto& view : c.attempt.ranked) {
+    const auto own = view.own ? view.own : view.sticky;
+    if (!own) continue;
+    const Failure& failure = c.facts.failures[*own];
+    all.push_back({*view.rank, *own});
+    if (specific(failure)) any_specific = true;
+    else ++generic[fingerprint(failure)];
+  }
+  if (any_specific)
+    std::erase_if(all, [&](const Claim& claim) {
+      const Failure& failure = c.facts.failures[claim.failure];
+      return !specific(failure) && generic[fingerprint(failure)] >= 2;
+    });
+  return all;
+}
+
+// Suspects count as local where every other process is known collateral and they are the odd ones out.
+std::vector<Claim> promoted_suspects(const Case& c) {
+  std::vector<Claim> suspects;
+  std::map<std::string, std::vector<Claim>> by_text;
+  std::size_t known_collateral = 0;
+  for (const auto& view : c.attempt.ranked) {
+    known_collateral += view.collateral ? 1 : 0;
+    if (!view.suspect || view.collateral) continue;
+    by_text[fingerprint(c.facts.failures[*view.suspect])].push_back({*view.rank, *view.suspect});
+  }
+  for (const auto& view : c.attempt.unranked) known_collateral += view.collateral ? 1 : 0;
+  if (by_text.size() == 1 && known_collateral > by_text.begin()->second.size()) return by_text.begin()->second;
+  if (by_text.size() < 2) return suspects;
+  const auto fewest = std::min_element(by_text.begin(), by_text.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  const auto ties = std::count_if(by_text.begin(), by_text.end(), [&](const auto& entry) { return entry.second.size() == fewest->second.size(); });
+  if (ties == 1 && known_collateral == 0) return fewest->second;
+  return suspects;
+}
+
+bool alike(const Case& c, const std::vector<Claim>& all) {
+  return std::all_of(all.begin(), all.end(), [&](const Claim& claim) { return fingerprint(c.facts.failures[claim.failure]) == fingerprint(c.facts.failures[all.front().failure]); });
+}
+
+// Ranks that ended with a code of their own and said nothing belong to those who failed by themselves.
+void add_silent_exits(Blame& blame, const Case& c) {
+  for (const auto index : c.attempt.exits) {
+    const auto& exit = c.facts.exits[index];
+    const auto rank = rank_of(c.identity, exit);
+    const int code = exit.exit_code.value_or(0);
+    if (!rank || code <= 1 || code >= 128) continue;
+    if (find_rank(c.attempt.ranked, *rank) == nullptr) name_rank(blame, c, rank, std::nullopt);
+  }
+}
+
+Blame blame_claims(const Case& c, const std::vector<Claim>& all, Certainty certainty) {
+  Blame blame;
+  blame.path = "own error";
+  blame.certainty = certainty;
+  blame.leading = all.front().failure;
+  RankSet ranks;
+  for (const auto& claim : all) ranks.insert(claim.rank);
+  for (const auto& claim : all)
+    if (blame.exhibits.size() < 8) (void)exhibit_failure(blame, c, claim.failure, Role::Initiator);
+  const bool every = all_ranks_of_job(c, ranks);
+  const bool silent_rest = ranks.size() >= 3 && c.identity.world_size && static_cast<int>(ranks.size()) * 3 >= *c.identity.world_size * 2 &&
+                           c.attempt.ranked.size() == ranks.size() && c.attempt.unranked.empty();
+  if (alike(c, all) && (every || silent_rest)) {
+    blame.attribution = Attribution::AllRanks;
+    blame.path = "every rank failed alike";
+    return blame;
+  }
+  for (const auto& claim : all) name_rank(blame, c, claim.rank, claim.failure);
+  if (all.size() > 1) add_silent_exits(blame, c);
+  blame.attribution = blame.initiators.size() > 1 ? Attribution::Several : Attribution::Single;
+  if (blame.initiators.size() > 1 && blame.certainty == Certainty::Certain) blame.certainty = Certainty::Likely;
+  return blame;
+}
+
+}  // namespace
+
+std::optional<Blame> own_error_with_rank(const Case& c) {
+  auto all = claims(c);
+  if (!all.empty()) {
+    const Failure& lead = c.facts.failures[all.front().failure];
+    const bool bare = lead.source == parse::Source::Exception && lead.chain.back().frames.empty() && lead.matches.empty();
+    const bool only_generic = std::all_of(all.begin(), all.end(), [&](const auto& x) { return !specific(c.facts.failures[x.failure]); });
+    Certainty certainty = Certainty::Certain;
+    if (bare || only_generic || lead.spawn_index) certainty = Certainty::Likely;
+    if (lead.logged) certainty = Certainty::Likely;
+    return blame_claims(c, all, certainty);
+  }
+  // A local error without a rank beats suspects.
+  if (std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(), [](const auto& view) { return view.has_local(); })) return std::nullopt;
+  auto promoted = promoted_suspects(c);
+  if (promoted.empty()) return std::nullopt;
+  auto blame = blame_claims(c, promoted, Certainty::Possible);
+  blame.path = "the odd one out of unknown errors";
+  return blame;
+}
+
+}  // namespace firstfault::blame

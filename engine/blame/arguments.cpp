@@ -1,0 +1,202 @@
+#include "blame/arguments.h"
+
+#include <algorithm>
+#include <map>
+
+#include "parse/classify.h"
+#include "parse/exit_facts.h"
+
+namespace firstfault::blame {
+namespace {
+
+using parse::Failure;
+using parse::Order;
+
+constexpr Argument kArguments[] = {from_outside,     own_error_with_rank, own_error_without_rank, odd_fingerprint, missing_list, disagreement,
+                                   unexplained_exit, absence,             network_trouble,        launcher_only,   undetermined};
+
+std::string lower_first(std::string_view text) {
+  std::string out(text);
+  const bool word = out.size() > 1 && out[0] >= 'A' && out[0] <= 'Z' && !(out[1] >= 'A' && out[1] <= 'Z');
+  if (word) out[0] = static_cast<char>(out[0] | 0x20);
+  return out;
+}
+
+std::string because(const Failure& failure) {
+  if (!failure.matches.empty()) return lower_first(failure.matches.front().signature->title);
+  return "an error out of a collective call, of unknown wording: " + failure.text.substr(0, 80);
+}
+
+bool is_initiator(const Blame& blame, const ProcessView& view) {
+  for (const auto& initiator : blame.initiators) {
+    if (view.rank && initiator.process.rank == view.rank) return true;
+    if (!view.rank && initiator.failure && std::find(view.failures.begin(), view.failures.end(), *initiator.failure) != view.failures.end()) return true;
+  }
+  return false;
+}
+
+void add_collateral(Blame& blame, const Case& c) {
+  if (blame.attribution == Attribution::AllRanks) return;
+  std::map<std::string, Collateral> groups;
+  const auto add = [&](const ProcessView& view) {
+    if (is_initiator(blame, view)) return;
+    const auto index = view.collateral ? view.collateral : view.suspect ? view.suspect : view.network;
+    if (!index) return;
+    const std::string why = because(c.facts.failures[*index]);
+    auto& group = groups[why];
+    group.because = why;
+    if (view.rank) group.ranks.insert(*view.rank);
+    else ++group.unranked;
+    if (group.exhibits.size() < 3) group.exhibits.push_back(exhibit_failure(blame, c, *index, Role::Collateral));
+  };
+  for (const auto& view : c.attempt.ranked) add(view);
+  for (const auto& view : c.attempt.unranked) add(view);
+  for (auto& [why, group] : groups) blame.collateral.push_back(std::move(group));
+}
+
+// The launcher's own opinion, quoted as one witness; where it names another rank, why it is not followed.
+void add_launcher(Blame& blame, const Case& c) {
+  for (const auto index : c.attempt.exits) {
+    const auto& exit = c.facts.exits[index];
+    if (!exit.root_cause) continue;
+    const auto rank = rank_of(c.identity, exit);
+    (void)exhibit_exit(blame, c, index, Role::Launcher);
+    if (!rank || blame.initiators.empty()) continue;
+    const bool agrees = std::any_of(blame.initiators.begin(), blame.initiators.end(), [&](const auto& i) { return i.process.rank == rank; });
+    if (agrees || !blame.initiators.front().process.rank) continue;
+    const ProcessView* view = find_rank(c.attempt.ranked, *rank);
+    blame.launcher_note = "torchrun's \"root cause\" names rank " + std::to_string(rank->value) +
+                          (view != nullptr && view->explained() ? ", which only lost its peer" : ", which was the first to be seen dead, not the first to fail");
+    if (blame.attribution == Attribution::External) blame.launcher_note = "torchrun's \"root cause\" names rank " + std::to_string(rank->value) + ", but the job was ended from outside";
+  }
+  for (const auto index : c.attempt.exits)
+    if (blame.exhibits.size() < 40 && !c.facts.exits[index].root_cause) (void)exhibit_exit(blame, c, index, Role::Launcher);
+}
+
+void normalise_candidates(Blame& blame) {
+  double sum = 0;
+  for (const auto& candidate : blame.candidates) sum += candidate.weight;
+  std::stable_sort(blame.candidates.begin(), blame.candidates.end(), [](const auto& a, const auto& b) { return a.weight > b.weight; });
+  if (sum > 1)
+    for (auto& candidate : blame.candidates) candidate.weight /= sum;
+  if (blame.candidates.size() > 16) blame.candidates.resize(16);
+}
+
+double weight_of(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::Certain: return 0.97;
+    case Certainty::Likely: return 0.85;
+    case Certainty::Possible: return 0.5;
+    case Certainty::Undetermined: return 0.2;
+  }
+  return 0.2;
+}
+
+}  // namespace
+
+Blame argue(const Case& c) {
+  for (const auto argument : kArguments) {
+    auto answer = argument(c);
+    if (!answer) continue;
+    answer->failed = true;
+    answer->attempt = c.attempt.number;
+    answer->world_size = c.identity.world_size;
+    add_collateral(*answer, c);
+    add_launcher(*answer, c);
+    if (answer->candidates.empty() && !answer->initiators.empty()) {
+      const double share = weight_of(answer->certainty) / static_cast<double>(answer->initiators.size());
+      for (const auto& initiator : answer->initiators)
+        if (initiator.process.rank) add_candidate(*answer, *initiator.process.rank, share, "named by the argument \"" + answer->path + "\"");
+    }
+    normalise_candidates(*answer);
+    return std::move(*answer);
+  }
+  return {};
+}
+
+std::optional<Blame> from_outside(const Case& c) {
+  if (c.attempt.outside.empty()) return std::nullopt;
+  const std::size_t first = c.attempt.outside.front();
+  const Failure& outside = c.facts.failures[first];
+  const auto earlier_error = [&](const ProcessView& view) {
+    const auto own = view.own ? view.own : view.sticky;
+    if (!own) return false;
+    const Failure& failure = c.facts.failures[*own];
+    // Across inputs nothing orders the two: a local error then counts as earlier.
+    return failure.span.input != outside.span.input || failure.order < outside.order;
+  };
+  if (std::any_of(c.attempt.ranked.begin(), c.attempt.ranked.end(), earlier_error)) return std::nullopt;
+  if (std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(), earlier_error)) return std::nullopt;
+  for (const auto index : first_exits(c)) {
+    const auto& exit = c.facts.exits[index];
+    const int signal = exit.signal.value_or(0);
+    const bool own_end = signal == 0 ? exit.exit_code.value_or(0) != 0 : signal != 15 && signal != 9 && signal != 2 && signal != 1;
+    if (own_end && exit.input == outside.span.input && exit.order < outside.order) return std::nullopt;
+  }
+  Blame blame;
+  blame.path = "ended from outside";
+  blame.attribution = Attribution::External;
+  blame.certainty = Certainty::Certain;
+  blame.leading = first;
+  (void)exhibit_failure(blame, c, first, Role::Initiator);
+  return blame;
+}
+
+std::optional<Blame> network_trouble(const Case& c) {
+  for (const auto* views : {&c.attempt.ranked, &c.attempt.unranked})
+    for (const auto& view : *views) {
+      if (!view.network) continue;
+      Blame blame;
+      blame.path = "network trouble";
+      blame.leading = view.network;
+      (void)exhibit_failure(blame, c, *view.network, Role::Initiator);
+      blame.missing.emplace_back("which side of the connection failed: the peer's own log and its node's kernel log");
+      if (view.rank) add_candidate(blame, *view.rank, 0.3, "reports the broken connection; the peer may be the one that failed");
+      return blame;
+    }
+  return std::nullopt;
+}
+
+std::optional<Blame> launcher_only(const Case& c) {
+  const auto exits = first_exits(c);
+  if (exits.empty() || c.attempt.ranked.size() + c.attempt.unranked.size() > 0) return std::nullopt;
+  Blame blame;
+  blame.path = "launcher only";
+  RankSet ranks;
+  for (const auto index : exits) {
+    const auto rank = rank_of(c.identity, c.facts.exits[index]);
+    if (rank) ranks.insert(*rank);
+    (void)exhibit_exit(blame, c, index, Role::Initiator);
+  }
+  for (const Rank rank : ranks) add_candidate(blame, rank, 0.6 / static_cast<double>(ranks.size()), "the launcher saw it dead");
+  if (ranks.size() == 1) {
+    blame.attribution = Attribution::Single;
+    blame.certainty = Certainty::Possible;
+    name_rank(blame, c, *ranks.begin(), std::nullopt);
+  }
+  blame.hints.push_back({std::string(cause_of_exit(c.facts.exits[exits.front()])), 1.5, {0}});
+  blame.missing.emplace_back("what the process printed before it ended: its own log");
+  return blame;
+}
+
+std::optional<Blame> undetermined(const Case& c) {
+  Blame blame;
+  blame.path = "nothing decides";
+  // The speakers only waited or lost a peer: whoever did not speak, or one of them, began it.
+  RankSet speakers;
+  for (const auto& view : c.attempt.ranked) {
+    if (view.rank) speakers.insert(*view.rank);
+    if (!blame.leading && !view.failures.empty()) blame.leading = view.failures.front();
+  }
+  for (const auto& view : c.attempt.unranked)
+    if (!blame.leading && !view.failures.empty()) blame.leading = view.failures.front();
+  if (blame.leading) (void)exhibit_failure(blame, c, *blame.leading, Role::Context);
+  if (c.identity.world_size)
+    for (int rank = 0; rank < *c.identity.world_size && rank < 1024; ++rank)
+      if (!speakers.contains(Rank{rank})) add_candidate(blame, Rank{rank}, 0.5, "no error of its own in this log");
+  for (const Rank rank : speakers) add_candidate(blame, rank, 0.1, "reports only that it waited or lost a peer");
+  blame.missing.emplace_back(speakers.empty() && !c.identity.any_rank ? "which rank printed which line: run with --tee 3 or one log file a rank" : "the logs of the ranks that are not here");
+  return blame;
+}
+
+}  // namespace firstfault::blame

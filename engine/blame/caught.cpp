@@ -1,0 +1,40 @@
+#include "blame/caught.h"
+
+#include <algorithm>
+
+namespace firstfault::blame {
+namespace {
+
+using parse::Facts;
+using parse::Failure;
+using parse::Mark;
+using rules::Class;
+
+std::optional<int> speaker(const Facts& facts, const Failure& failure) {
+  if (failure.rank) return failure.rank->value;
+  const auto& stream = facts.streams[failure.stream];
+  return stream.rank ? std::optional<int>(stream.rank->value) : std::nullopt;
+}
+
+// The same speaker moved on after the error, as far as the text can tell who speaks.
+bool moved_on(const Facts& facts, const Failure& failure, Class cls) {
+  const auto rank = speaker(facts, failure);
+  return std::any_of(facts.marks.begin(), facts.marks.end(), [&](const Mark& mark) {
+    if (mark.match.signature->cls != cls || mark.attempt != failure.attempt || mark.order <= failure.order) return false;
+    if (mark.span.input != failure.span.input) return false;
+    if (mark.stream == failure.stream && (!rank || !mark.rank || mark.rank->value == *rank)) return true;
+    return rank && mark.rank && mark.rank->value == *rank;
+  });
+}
+
+}  // namespace
+
+bool is_caught(const Facts& facts, const Failure& failure) {
+  if (failure.quoted || failure.cls == Class::Outside) return false;
+  if (failure.source == parse::Source::Line) return false;
+  // A warning is no failure; an error record is none if the program made progress after it.
+  if (failure.record && failure.level != demux::Level::None && failure.level <= demux::Level::Warning) return true;
+  return failure.logged && (moved_on(facts, failure, Class::Progress) || moved_on(facts, failure, Class::Success));
+}
+
+}  // namespace firstfault::blame

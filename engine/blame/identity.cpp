@@ -1,0 +1,168 @@
+#include "blame/identity.h"
+
+#include <algorithm>
+#include <set>
+
+#include "text/cursor.h"
+
+namespace firstfault::blame {
+namespace {
+
+using parse::Facts;
+
+std::optional<int> number(const std::string* text) {
+  if (text == nullptr) return std::nullopt;
+  text::Cursor cursor(*text);
+  const auto value = cursor.take_number();
+  if (!value || *value > (1 << 20)) return std::nullopt;
+  return static_cast<int>(*value);
+}
+
+// The largest world size that several lines agree on, or the only one.
+std::optional<int> stated_world(const Facts& facts) {
+  std::map<int, int> votes;
+  const auto vote = [&](const std::vector<rules::Match>& matches) {
+    for (const auto& match : matches)
+      if (const auto size = number(find_fact(match.facts, Fact::WorldSize)); size && *size > 0) ++votes[*size];
+  };
+  for (const auto& mark : facts.marks) vote({mark.match});
+  for (const auto& failure : facts.failures) vote(failure.matches);
+  if (votes.empty()) return std::nullopt;
+  return std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first;
+}
+
+// "rank 3 of 8" said inside a tagged stream says who that stream is.
+std::optional<Rank> said_by_marks(const Facts& facts, parse::StreamIndex stream) {
+  std::optional<Rank> rank;
+  for (const auto& mark : facts.marks) {
+    if (mark.stream != stream || mark.match.signature->cls != rules::Class::Identity) continue;
+    const auto said = number(find_fact(mark.match.facts, Fact::Rank));
+    if (!said) continue;
+    if (rank && rank->value != *said) return std::nullopt;
+    rank = Rank{*said};
+  }
+  return rank;
+}
+
+std::optional<Rank> said_by_prefixes(const Facts& facts, parse::StreamIndex stream) {
+  const auto trails = facts.trails.find(stream);
+  if (trails == facts.trails.end()) return std::nullopt;
+  std::optional<Rank> rank;
+  for (const auto& [said, trail] : trails->second) {
+    if (said < 0) continue;
+    if (rank) return std::nullopt;
+    rank = Rank{said};
+  }
+  return rank;
+}
+
+// A local rank may be read as the global one only where a single node is proven.
+bool proves_single_node(const Facts& facts, const Identity& identity) {
+  std::map<int, std::set<std::string>> places;  // local rank → inputs or launcher folders that know it
+  for (const auto& stream : facts.streams) {
+    if (!stream.local_rank) continue;
+    const std::string place = stream.file.group.empty() ? facts.inputs[stream.input.value].info.path : stream.file.group;
+    places[stream.local_rank->value].insert(place);
+  }
+  for (const auto& [local, where] : places)
+    if (where.size() > 1) return false;
+  std::set<std::string> hosts;
+  int locals = 0;
+  for (const auto& exit : facts.exits) {
+    if (exit.rank && exit.local_rank && exit.rank->value != exit.local_rank->value) return false;
+    if (exit.source == parse::ExitSource::ElasticTable && !exit.node.empty()) hosts.insert(exit.node);
+  }
+  for (const auto& [local, global] : facts.local_to_global)
+    if (local.second != global) return false;
+  for (const auto& [local, where] : places) locals = std::max(locals, local + 1);
+  if (hosts.size() > 1) return false;
+  return !identity.world_size || *identity.world_size <= std::max(locals, 1);
+}
+
+void learn_locals(const Facts& facts, Identity& identity) {
+  for (const auto& [local, global] : facts.local_to_global) identity.by_local[local] = Rank{global};
+  for (const auto& exit : facts.exits)
+    if (exit.rank && exit.local_rank) identity.by_local[{exit.input.value, exit.local_rank->value}] = *exit.rank;
+  for (const auto& exit : facts.exits)
+    if (exit.rank && exit.pid) identity.by_pid[*exit.pid] = *exit.rank;
+}
+
+void note_speakers(const Facts& facts, Identity& identity) {
+  for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
+    if (identity.of_stream[i] && facts.streams[i].lines > 0) identity.spoke.insert(*identity.of_stream[i]);
+    const auto trails = facts.trails.find(i);
+    if (trails == facts.trails.end()) continue;
+    for (const auto& [rank, trail] : trails->second)
+      if (rank >= 0) identity.spoke.insert(Rank{rank});
+  }
+  identity.known = identity.spoke;
+  for (const auto& exit : facts.exits)
+    if (exit.rank) identity.known.insert(*exit.rank);
+  for (const auto& mark : facts.marks)
+    if (mark.match.signature->cls == rules::Class::Identity)
+      if (const auto rank = number(find_fact(mark.match.facts, Fact::Rank))) identity.known.insert(Rank{*rank});
+  identity.any_rank = !identity.known.empty();
+}
+
+// Files rank_0 … rank_{n-1}, all there: n is the world size.
+std::optional<int> world_by_files(const Facts& facts) {
+  RankSet ranks;
+  for (const auto& input : facts.inputs)
+    if (input.file.rank) ranks.insert(*input.file.rank);
+  if (ranks.size() < 2 || ranks.rbegin()->value + 1 != static_cast<int>(ranks.size())) return std::nullopt;
+  return static_cast<int>(ranks.size());
+}
+
+}  // namespace
+
+Identity identify(const Facts& facts) {
+  Identity identity;
+  identity.world_size = stated_world(facts);
+  if (!identity.world_size) identity.world_size = world_by_files(facts);
+  identity.world_stated = identity.world_size.has_value();
+  learn_locals(facts, identity);
+  identity.single_node = proves_single_node(facts, identity);
+  identity.of_stream.resize(facts.streams.size());
+  for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
+    const auto& stream = facts.streams[i];
+    auto& rank = identity.of_stream[i];
+    rank = stream.rank;
+    const bool own_voice = !stream.tag.empty() || stream.local_rank || stream.file.rank;
+    if (!rank && own_voice) rank = said_by_prefixes(facts, i);
+    if (!rank && own_voice) rank = said_by_marks(facts, i);
+    if (!rank && stream.local_rank) {
+      const auto known = identity.by_local.find({stream.input.value, stream.local_rank->value});
+      if (known != identity.by_local.end()) rank = known->second;
+      else if (identity.single_node) rank = Rank{stream.local_rank->value};
+    }
+    if (rank && stream.local_rank) identity.by_local.try_emplace({stream.input.value, stream.local_rank->value}, *rank);
+  }
+  note_speakers(facts, identity);
+  return identity;
+}
+
+std::optional<Rank> rank_of(const Identity& identity, const Facts& facts, const parse::Failure& failure) {
+  if (failure.rank) return failure.rank;
+  if (failure.pid)
+    if (const auto known = identity.by_pid.find(*failure.pid); known != identity.by_pid.end()) return known->second;
+  if (identity.of_stream[failure.stream]) return identity.of_stream[failure.stream];
+  if (failure.local_rank && identity.single_node) return Rank{failure.local_rank->value};
+  // Older C++ lines say the rank within the group only; in a job that has no other numbers it is all there is.
+  if (failure.group_rank && !identity.any_rank) return Rank{*failure.group_rank};
+  if (failure.spawn_index && !facts.streams[failure.stream].local_rank) return Rank{*failure.spawn_index};
+  return std::nullopt;
+}
+
+std::optional<Rank> rank_of(const Identity& identity, const parse::ProcessExit& process) {
+  if (process.rank) return process.rank;
+  if (process.pid)
+    if (const auto known = identity.by_pid.find(*process.pid); known != identity.by_pid.end()) return known->second;
+  if (process.local_rank) {
+    const auto known = identity.by_local.find({process.input.value, process.local_rank->value});
+    if (known != identity.by_local.end()) return known->second;
+    if (identity.single_node) return Rank{process.local_rank->value};
+  }
+  return std::nullopt;
+}
+
+}  // namespace firstfault::blame

@@ -1,0 +1,31 @@
+// Who is who: global ranks for streams that only say a local rank, world size, node count.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "model/rank_set.h"
+#include "parse/facts.h"
+
+namespace firstfault::blame {
+
+struct Identity {
+  std::vector<std::optional<Rank>> of_stream;  // by StreamIndex
+  std::optional<int> world_size;               // stated by a line, or by a complete set of per-rank files
+  bool world_stated = false;
+  RankSet spoke;                               // ranks that printed anything
+  RankSet known;                               // ranks named anywhere
+  bool single_node = false;                    // proven
+  bool any_rank = false;                       // the text knows ranks at all
+  std::map<std::int64_t, Rank> by_pid;
+  std::map<std::pair<std::uint32_t, int>, Rank> by_local;  // (input, local rank)
+};
+
+[[nodiscard]] Identity identify(const parse::Facts& facts);
+
+/// The global rank of the process behind a failure or an exit notice, where it is known.
+[[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::Facts& facts, const parse::Failure& failure);
+[[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::ProcessExit& process);
+
+}  // namespace firstfault::blame

@@ -1,0 +1,133 @@
+#include "blame/processes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "blame/caught.h"
+#include "parse/classify.h"
+
+namespace firstfault::blame {
+namespace {
+
+using parse::Facts;
+using parse::Failure;
+using rules::Class;
+
+ProcessView view_of(std::optional<Rank> rank, parse::StreamIndex stream) {
+  ProcessView view;
+  view.rank = rank;
+  view.stream = stream;
+  return view;
+}
+
+bool is_specific(const Failure& failure) { return !failure.matches.empty() || !failure.generic; }
+
+void place(ProcessView& view, const Facts& facts, std::size_t index) {
+  const Failure& failure = facts.failures[index];
+  view.failures.push_back(index);
+  const auto first = [index](std::optional<std::size_t>& slot) {
+    if (!slot) slot = index;
+  };
+  if (failure.suspect) return first(view.suspect);
+  switch (failure.cls) {
+    case Class::Local:
+      // The first specific error is the cause; what follows in the same process is its wake.
+      if (!view.own || (!is_specific(facts.failures[*view.own]) && is_specific(failure))) view.own = index;
+      return;
+    case Class::Sticky: return first(view.sticky);
+    case Class::Disagree: return first(view.disagree);
+    case Class::Network: return first(view.network);
+    case Class::PeerGone:
+    case Class::Waited: return first(view.collateral);
+    case Class::Outside: return first(view.outside);
+    case Class::Launcher:
+    case Class::Teardown:
+    case Class::Progress:
+    case Class::Success:
+    case Class::Identity:
+    case Class::Context: return;
+  }
+}
+
+// A launcher's table repeats errors: the copy names the rank, the original has no prefix. One of the two is enough.
+std::map<std::string, Rank> ranks_by_copy(const Facts& facts, const Identity& identity, int number) {
+  std::map<std::string, Rank> ranks;
+  std::set<std::string> twice;
+  for (const auto& failure : facts.failures) {
+    if (!failure.quoted || failure.attempt != number) continue;
+    const auto rank = rank_of(identity, facts, failure);
+    if (!rank) continue;
+    const auto [it, fresh] = ranks.emplace(failure.text, *rank);
+    if (!fresh && it->second != *rank) twice.insert(failure.text);
+  }
+  for (const auto& text : twice) ranks.erase(text);
+  return ranks;
+}
+
+bool same_process(const Facts& facts, const ProcessView& view, const Failure& failure) {
+  // In an untagged stream only lines that follow each other closely belong to one process: an assertion and the
+  // exception that it causes. Two exceptions are two processes, or one after the other in a single one.
+  if (view.stream != failure.stream) return false;
+  const Failure& last = facts.failures[view.failures.back()];
+  return last.source == parse::Source::Line && last.cls == failure.cls && last.text == failure.text;
+}
+
+}  // namespace
+
+ProcessView* find_rank(std::vector<ProcessView>& views, Rank rank) {
+  const auto it = std::find_if(views.begin(), views.end(), [rank](const auto& view) { return view.rank == rank; });
+  return it == views.end() ? nullptr : &*it;
+}
+
+const ProcessView* find_rank(const std::vector<ProcessView>& views, Rank rank) {
+  const auto it = std::find_if(views.begin(), views.end(), [rank](const auto& view) { return view.rank == rank; });
+  return it == views.end() ? nullptr : &*it;
+}
+
+Attempt collect_attempt(const Facts& facts, const Identity& identity, int number) {
+  Attempt attempt;
+  attempt.number = number;
+  const auto copies = ranks_by_copy(facts, identity, number);
+  for (std::size_t i = 0; i < facts.failures.size(); ++i) {
+    const Failure& failure = facts.failures[i];
+    if (failure.attempt != number || is_caught(facts, failure)) continue;
+    if (failure.cls == Class::Launcher || failure.cls == Class::Teardown) {
+      attempt.launcher_failed = attempt.launcher_failed || failure.cls == Class::Launcher;
+      continue;
+    }
+    if (failure.cls == Class::Outside) attempt.outside.push_back(i);
+    auto rank = rank_of(identity, facts, failure);
+    if (!rank)
+      if (const auto copy = copies.find(failure.text); copy != copies.end()) rank = copy->second;
+    if (rank) {
+      ProcessView* view = find_rank(attempt.ranked, *rank);
+      if (view == nullptr) {
+        attempt.ranked.push_back(view_of(rank, failure.stream));
+        view = &attempt.ranked.back();
+      }
+      place(*view, facts, i);
+    } else {
+      const auto it = std::find_if(attempt.unranked.rbegin(), attempt.unranked.rend(), [&](const auto& view) { return same_process(facts, view, failure); });
+      if (it == attempt.unranked.rend()) {
+        attempt.unranked.push_back(view_of(std::nullopt, failure.stream));
+        place(attempt.unranked.back(), facts, i);
+      } else {
+        place(*it, facts, i);
+      }
+    }
+  }
+  std::sort(attempt.ranked.begin(), attempt.ranked.end(), [](const auto& a, const auto& b) { return *a.rank < *b.rank; });
+  for (std::size_t i = 0; i < facts.exits.size(); ++i) {
+    if (facts.exits[i].attempt != number) continue;
+    const auto& exit = facts.exits[i];
+    const bool bad = exit.exit_code.value_or(0) != 0 || exit.signal || exit.out_of_memory;
+    attempt.launcher_failed = attempt.launcher_failed || bad || exit.root_cause;
+    if (bad || exit.root_cause) attempt.exits.push_back(i);
+  }
+  for (const auto& mark : facts.marks)
+    if (mark.attempt == number && mark.match.signature->cls == Class::Success) attempt.succeeded = true;
+  return attempt;
+}
+
+}  // namespace firstfault::blame
