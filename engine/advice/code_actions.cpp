@@ -34,9 +34,8 @@ bool is_scripted(const syntax::Call& call) {
 std::vector<CodeAction> code_actions(std::string_view source, const UserFrame& frame, std::string_view cause) {
   const auto guard = guard_for(cause);
   if (!guard) return {};
-  const auto call = locate_call(source, frame, [&](const syntax::Call& candidate) {
-    return guard->is_candidate(source, candidate);
-  });
+  const auto call =
+      locate_call(source, frame, [&](const syntax::Call& candidate) { return guard->is_candidate(source, candidate); });
   if (!call || !call->insertable || is_scripted(*call) || syntax::is_python2(source)) return {};
   auto action = guard->make(source, *call);
   if (!action) return {};

@@ -18,14 +18,16 @@ struct TextEdit {
 };
 
 struct CodeAction {
-  std::string id;       // "class-index", "embedding-index"
-  std::string title;    // "Check targets before cross_entropy"
+  std::string id;     // "class-index", "embedding-index"
+  std::string title;  // "Check targets before cross_entropy"
   bool preferred = false;
   std::vector<TextEdit> edits;
 };
 
-/// The guards for `cause` at `frame` in `source` (the user's file as it is now, UTF-8, any line endings, tabs or blanks).
-/// Empty where the call cannot be found with certainty, stands in a place where nothing can be inserted, or is guarded already.
-[[nodiscard]] std::vector<CodeAction> code_actions(std::string_view source, const UserFrame& frame, std::string_view cause);
+/// The guards for `cause` at `frame` in `source` (the user's file as it is now, UTF-8, any line endings, tabs or
+/// blanks). Empty where the call cannot be found with certainty, stands in a place where nothing can be inserted, or is
+/// guarded already.
+[[nodiscard]] std::vector<CodeAction> code_actions(std::string_view source, const UserFrame& frame,
+                                                   std::string_view cause);
 
 }  // namespace firstfault::advice

@@ -50,7 +50,8 @@ struct Mark {
 std::optional<Mark> mark_on(const Line& line, std::string_view source, const UserFrame& frame) {
   const std::string_view quoted = frame.source;
   const std::size_t blanks = quoted.find_first_not_of(" \t\r\n\f");
-  if (frame.mark_begin < 0 || frame.mark_end <= frame.mark_begin || blanks == std::string_view::npos) return std::nullopt;
+  if (frame.mark_begin < 0 || frame.mark_end <= frame.mark_begin || blanks == std::string_view::npos)
+    return std::nullopt;
   const auto begin = static_cast<std::size_t>(frame.mark_begin);
   const auto end = static_cast<std::size_t>(frame.mark_end);
   if (begin < blanks || end > quoted.size()) return std::nullopt;

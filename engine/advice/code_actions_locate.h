@@ -10,8 +10,8 @@
 
 namespace firstfault::advice {
 
-/// The one call that `frame` means among those that `is_candidate`. Where the quoted line has moved, it is looked for in
-/// the same function, then in the file.
+/// The one call that `frame` means among those that `is_candidate`. Where the quoted line has moved, it is looked for
+/// in the same function, then in the file.
 [[nodiscard]] std::optional<syntax::Call> locate_call(std::string_view source, const UserFrame& frame,
                                                       const std::function<bool(const syntax::Call&)>& is_candidate);
 

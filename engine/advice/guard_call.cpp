@@ -82,8 +82,8 @@ class Binder {
                        [this](const syntax::Effect& effect) { return !is_harmless(source_, effect); });
   }
 
-  /// Arguments up to the last one that cannot be read twice, or that does something, are evaluated in front of the guard,
-  /// all of them in their order; the others stay where they are.
+  /// Arguments up to the last one that cannot be read twice, or that does something, are evaluated in front of the
+  /// guard, all of them in their order; the others stay where they are.
   [[nodiscard]] std::size_t bound_count() const {
     std::size_t count = 0;
     for (std::size_t i = 0; i < call_.arguments.size(); ++i) {
@@ -94,7 +94,8 @@ class Binder {
     return count;
   }
 
-  /// What the statement does before it comes to the call would now come after the guard and what is bound in front of it.
+  /// What the statement does before it comes to the call would now come after the guard and what is bound in front of
+  /// it.
   [[nodiscard]] bool may_run_before_the_statement(bool binds, bool moves_effects) const {
     for (const syntax::Effect& effect : call_.earlier) {
       if (moves_effects) return false;

@@ -1,5 +1,5 @@
-// What guards of different operations share: which function a call means, which argument is which, and how the guard can
-// read the arguments without evaluating anything twice, in another order, or not at all. Source text only.
+// What guards of different operations share: which function a call means, which argument is which, and how the guard
+// can read the arguments without evaluating anything twice, in another order, or not at all. Source text only.
 #pragma once
 
 #include <optional>

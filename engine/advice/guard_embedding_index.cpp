@@ -22,8 +22,8 @@ constexpr std::array<Parameter, 7> kFunctionParameters = {{{"input", "ids"},
                                                            {"sparse", "sparse"}}};
 
 // Methods of a module that return the module itself.
-constexpr std::array<std::string_view, 11> kReturnSelf = {"to",    "cuda",     "cpu",   "half", "float",          "double",
-                                                          "train", "bfloat16", "eval",  "type", "requires_grad_"};
+constexpr std::array<std::string_view, 11> kReturnSelf = {
+    "to", "cuda", "cpu", "half", "float", "double", "train", "bfloat16", "eval", "type", "requires_grad_"};
 
 /// Whether `constructor` makes an nn.Embedding: "nn.Embedding(8, 4)", "nn.Embedding.from_pretrained(w).to(device)".
 bool makes_an_embedding(std::string_view source, std::string_view constructor) {

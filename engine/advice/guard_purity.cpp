@@ -14,22 +14,24 @@ bool is_one_of(const std::array<std::string_view, N>& words, std::string_view wo
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-constexpr std::array<std::string_view, 16> kBuiltins = {"abs", "bool",  "dict", "float", "int",   "isinstance", "len", "list",
-                                                        "max", "min",   "range", "round", "str",  "sum",        "tuple", "zip"};
+constexpr std::array<std::string_view, 16> kBuiltins = {"abs", "bool", "dict",  "float", "int",   "isinstance",
+                                                        "len", "list", "max",   "min",   "range", "round",
+                                                        "str", "sum",  "tuple", "zip"};
 
 constexpr std::array<std::string_view, 56> kTensorMethods = {
-    "abs",        "argmax",     "bool",      "chunk",       "clamp",     "clone",    "contiguous", "cpu",
-    "cuda",       "detach",     "dim",       "double",      "exp",       "expand",   "flatten",    "float",
-    "gather",     "half",       "index_select", "int",      "item",      "log",      "log_softmax", "long",
-    "masked_fill", "masked_select", "max",   "mean",        "min",       "movedim",  "narrow",     "new_full",
-    "new_ones",   "new_zeros",  "numel",     "permute",     "pow",       "repeat",   "reshape",    "select",
-    "sigmoid",    "size",       "softmax",   "split",       "sqrt",      "squeeze",  "std",        "sum",
-    "t",          "to",         "tolist",    "transpose",   "type_as",   "unsqueeze", "var",       "view"};
+    "abs",     "argmax",      "bool",      "chunk",       "clamp",         "clone",     "contiguous",
+    "cpu",     "cuda",        "detach",    "dim",         "double",        "exp",       "expand",
+    "flatten", "float",       "gather",    "half",        "index_select",  "int",       "item",
+    "log",     "log_softmax", "long",      "masked_fill", "masked_select", "max",       "mean",
+    "min",     "movedim",     "narrow",    "new_full",    "new_ones",      "new_zeros", "numel",
+    "permute", "pow",         "repeat",    "reshape",     "select",        "sigmoid",   "size",
+    "softmax", "split",       "sqrt",      "squeeze",     "std",           "sum",       "t",
+    "to",      "tolist",      "transpose", "type_as",     "unsqueeze",     "var",       "view"};
 
 // Substrings of torch functions that draw random numbers, keep statistics, or act on the process.
 constexpr std::array<std::string_view, 22> kNotPure = {
-    "rand",   "drop",   "bernoulli", "multinomial", "normal", "poisson", "gumbel", "rrelu", "seed",      "set_",     "norm",
-    "load",   "save",   "compile",   "use_",        "init",   "rng",     "fork",   "wait",  "fractional", "empty",   "vmap"};
+    "rand", "drop", "bernoulli", "multinomial", "normal", "poisson", "gumbel", "rrelu", "seed",       "set_",  "norm",
+    "load", "save", "compile",   "use_",        "init",   "rng",     "fork",   "wait",  "fractional", "empty", "vmap"};
 
 bool is_pure_torch_function(std::string_view function) {
   for (const std::string_view prefix : {"torch.nn.functional.", "torch."}) {
@@ -49,7 +51,8 @@ bool is_harmless(std::string_view source, const syntax::Effect& effect) {
   for (const std::string_view word : {"inplace", "out=", "max_norm"})
     if (effect.text.find(word) != std::string::npos) return false;
   const std::size_t dot = effect.callee.rfind('.');
-  if (dot != std::string::npos && is_one_of(kTensorMethods, std::string_view(effect.callee).substr(dot + 1))) return true;
+  if (dot != std::string::npos && is_one_of(kTensorMethods, std::string_view(effect.callee).substr(dot + 1)))
+    return true;
   if (is_one_of(kBuiltins, effect.callee)) return true;
   const auto function = resolve(source, effect.callee);
   return function && is_pure_torch_function(*function);

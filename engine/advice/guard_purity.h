@@ -1,5 +1,5 @@
-// Which calls are known to change nothing and to draw no random numbers, so that it does not matter whether a guard comes
-// before or after them. What is not known to be harmless is not.
+// Which calls are known to change nothing and to draw no random numbers, so that it does not matter whether a guard
+// comes before or after them. What is not known to be harmless is not.
 #pragma once
 
 #include <string_view>

@@ -54,7 +54,7 @@ std::string_view unit_of_file(std::string_view source) {
     if (after_colon && blanks > 0 && blanks < line.size()) return line.substr(0, blanks);
     if (blanks < line.size()) after_colon = line.ends_with(':') && blanks == 0;
     begin += source.substr(begin).find('\n') == std::string_view::npos ? source.size() - begin
-                                                                      : source.substr(begin).find('\n') + 1;
+                                                                       : source.substr(begin).find('\n') + 1;
   }
   return {};
 }

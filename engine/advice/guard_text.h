@@ -1,4 +1,5 @@
-// Text of a guard as it stands in the user's file: in the file's own indentation and line ends, in front of a statement.
+// Text of a guard as it stands in the user's file: in the file's own indentation and line ends, in front of a
+// statement.
 #pragma once
 
 #include <span>

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxCallsOnLine = 64;
 constexpr std::size_t kMaxStatementBytes = 64 * 1024;  // longer calls are left out: generated data, not code
-constexpr int kMaxStatementLines = 64;                 // in broken files, where the end of a statement has to be searched
+constexpr int kMaxStatementLines = 64;  // in broken files, where the end of a statement has to be searched
 
 struct Found {
   std::vector<Call> calls;
@@ -157,7 +157,8 @@ std::optional<std::vector<Call>> calls_of_statement_alone(std::string_view sourc
   if (begin == std::string_view::npos || source[begin] == '\n') return std::nullopt;
   auto found = parse_alone(source, begin);
   if (!found || found->calls.empty() || found->broken) return std::nullopt;
-  const bool continues = line_begin >= 2 && source.substr(0, line_begin - 1).find_last_not_of('\r') != std::string_view::npos &&
+  const bool continues = line_begin >= 2 &&
+                         source.substr(0, line_begin - 1).find_last_not_of('\r') != std::string_view::npos &&
                          source[source.substr(0, line_begin - 1).find_last_not_of('\r')] == '\\';
   const Scope scope = scope_by_indentation(source, line_begin, begin - line_begin);
   for (Call& call : found->calls) {

@@ -9,8 +9,8 @@ namespace firstfault::syntax {
 /// The effects within `expression`, in the order of the text.
 [[nodiscard]] std::vector<Effect> effects_in(const Tree& tree, TSNode expression);
 
-/// The effects that `statement` has, and the values that it computes ("operator", "subscript"), before it evaluates `call` and
-/// its arguments, in the order of the text.
+/// The effects that `statement` has, and the values that it computes ("operator", "subscript"), before it evaluates
+/// `call` and its arguments, in the order of the text.
 [[nodiscard]] std::vector<Effect> effects_before(const Tree& tree, TSNode statement, TSNode call);
 
 }  // namespace firstfault::syntax

@@ -10,9 +10,9 @@ namespace {
 
 /// One place where a name gets a value.
 struct Binding {
-  std::string target;   // without blanks
-  TSNode value{};       // the right-hand side of a plain assignment, else null
-  std::string module;   // what an import binds it to, else empty
+  std::string target;  // without blanks
+  TSNode value{};      // the right-hand side of a plain assignment, else null
+  std::string module;  // what an import binds it to, else empty
 };
 
 class Collector {
@@ -59,9 +59,15 @@ class Collector {
   void target(TSNode node, TSNode value) {
     static constexpr std::array<std::string_view, 3> kWithName = {"default_parameter", "typed_default_parameter",
                                                                   "keyword_pattern"};
-    static constexpr std::array<std::string_view, 9> kGroups = {
-        "pattern_list",           "tuple_pattern", "list_pattern",  "list_splat_pattern", "dictionary_splat_pattern",
-        "parenthesized_expression", "tuple",       "typed_parameter", "expression_list"};
+    static constexpr std::array<std::string_view, 9> kGroups = {"pattern_list",
+                                                                "tuple_pattern",
+                                                                "list_pattern",
+                                                                "list_splat_pattern",
+                                                                "dictionary_splat_pattern",
+                                                                "parenthesized_expression",
+                                                                "tuple",
+                                                                "typed_parameter",
+                                                                "expression_list"};
     const std::string_view type = kind(node);
     if (std::find(kWithName.begin(), kWithName.end(), type) != kWithName.end()) return target(field(node, "name"), {});
     if (std::find(kGroups.begin(), kGroups.end(), type) != kGroups.end()) {

@@ -8,13 +8,32 @@ namespace firstfault::syntax {
 namespace {
 
 // Parents whose children are evaluated later, repeatedly, perhaps not at all, or in another scope.
-constexpr std::array<std::string_view, 26> kNeverAhead = {
-    "lambda",          "list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression",
-    "string",          "interpolation",      "format_specifier",  "decorator",                "parameters",
-    "lambda_parameters", "type",             "elif_clause",       "else_clause",              "except_clause",
-    "except_group_clause", "finally_clause", "case_clause",       "if_clause",                "while_statement",
-    "assert_statement", "class_definition",  "function_definition", "type_alias_statement",   "exec_statement",
-    "ERROR"};
+constexpr std::array<std::string_view, 26> kNeverAhead = {"lambda",
+                                                          "list_comprehension",
+                                                          "set_comprehension",
+                                                          "dictionary_comprehension",
+                                                          "generator_expression",
+                                                          "string",
+                                                          "interpolation",
+                                                          "format_specifier",
+                                                          "decorator",
+                                                          "parameters",
+                                                          "lambda_parameters",
+                                                          "type",
+                                                          "elif_clause",
+                                                          "else_clause",
+                                                          "except_clause",
+                                                          "except_group_clause",
+                                                          "finally_clause",
+                                                          "case_clause",
+                                                          "if_clause",
+                                                          "while_statement",
+                                                          "assert_statement",
+                                                          "class_definition",
+                                                          "function_definition",
+                                                          "type_alias_statement",
+                                                          "exec_statement",
+                                                          "ERROR"};
 
 bool is_operand(TSNode parent, TSNode child, std::size_t first, std::size_t last) {
   const std::vector<TSNode> all = operands(parent);
@@ -67,8 +86,8 @@ Placement place(const Tree& tree, TSNode call, const Path& path) {
   if (depth == 0) return placement;
   placement.statement = child;
   // Names bound in the body of a class become attributes (members, in an Enum): nothing may be inserted there.
-  placement.insertable = once && !placement.broken && !in_class_body(path) &&
-                         begins_its_line(tree.source(), ts_node_start_byte(child));
+  placement.insertable =
+      once && !placement.broken && !in_class_body(path) && begins_its_line(tree.source(), ts_node_start_byte(child));
   return placement;
 }
 

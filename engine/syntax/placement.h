@@ -7,8 +7,8 @@
 namespace firstfault::syntax {
 
 struct Placement {
-  TSNode statement{};       // null where none was found
-  bool broken = false;      // the statement, or what holds it, has syntax errors
+  TSNode statement{};   // null where none was found
+  bool broken = false;  // the statement, or what holds it, has syntax errors
   bool insertable = false;
 };
 

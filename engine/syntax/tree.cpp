@@ -15,7 +15,8 @@ struct DeleteParser {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
 
-/// Keeps the path from the root to the cursor beside tree-sitter's cursor, whose nodes do not know their parents cheaply.
+/// Keeps the path from the root to the cursor beside tree-sitter's cursor, whose nodes do not know their parents
+/// cheaply.
 class Walker {
  public:
   explicit Walker(TSNode root) : cursor_(ts_tree_cursor_new(root)) {}

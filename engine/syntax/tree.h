@@ -2,14 +2,14 @@
 // Internal to syntax/: python.h is what others include.
 #pragma once
 
+#include <tree_sitter/api.h>
+
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <tree_sitter/api.h>
 
 #include "syntax/python.h"
 
@@ -49,8 +49,8 @@ using Path = std::vector<TSNode>;  // ancestors of a node, the root first, its p
 /// Whether names bound here become attributes of a class: no function stands between the class and the node.
 [[nodiscard]] bool in_class_body(const Path& path);
 
-/// Visits nodes from `root` down, parents first. Nesting far beyond what Python itself accepts is left out, which bounds
-/// time and memory.
+/// Visits nodes from `root` down, parents first. Nesting far beyond what Python itself accepts is left out, which
+/// bounds time and memory.
 void walk(TSNode root, const std::function<Descend(TSNode node, const Path& path)>& visit);
 
 }  // namespace firstfault::syntax
