@@ -9,6 +9,10 @@
 
 namespace firstfault {
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"  // GCC 12 takes Fact::Rank for a shadow of the type Rank where ids.h came first
+#endif
 enum class Fact {
   Rank,            // global rank the line speaks OF (not the speaker)
   LocalRank,       // local rank the line speaks of
@@ -47,6 +51,9 @@ enum class Fact {
   Step,            // training step reached
   Detail           // any other text worth quoting in a headline
 };
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 struct FactValue {
   Fact fact;
