@@ -1,0 +1,51 @@
+#include "cli/console.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <string>
+
+namespace firstfault::cli {
+namespace {
+
+/// Writes all of `text`; returns errno, or 0.
+int write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = ::write(fd, text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void prepare_descriptors() {
+  std::signal(SIGPIPE, SIG_IGN);
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(fd, F_GETFD) >= 0 || errno != EBADF) continue;
+    // Open for reading only: a write to it then fails with EBADF, as on the closed descriptor.
+    [[maybe_unused]] const int placed = ::open("/dev/null", O_RDONLY);
+  }
+}
+
+void Console::print(std::string_view text) {
+  if (out_error_ == 0) out_error_ = write_all(out_, text);
+}
+
+void Console::print_error(std::string_view text) { write_all(err_, text); }
+
+void Console::complain(std::string_view text) { print_error("firstfault: " + std::string(text) + "\n"); }
+
+int Console::finish(int status) {
+  if (out_error_ == 0) return status;
+  if (out_error_ == EPIPE || out_error_ == EBADF) return kExitClosedOutput;
+  complain(std::string("cannot write to standard output: ") + std::strerror(out_error_));
+  return kExitTrouble;
+}
+
+}  // namespace firstfault::cli
