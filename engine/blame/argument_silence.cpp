@@ -68,7 +68,7 @@ void show_last_words(Blame& blame, const Case& c, Rank rank) {
       if (own && (best == nullptr || trail.last > best->last)) best = &trail;
     }
   if (best != nullptr && best->last_span.end > best->last_span.begin)
-    blame.exhibits.push_back({best->last_span, rank, Role::Context, "last-line", best->last_text, best->last_time, false});
+    blame.exhibits.push_back({best->last_span, rank, Role::Context, "last-line", best->last_line, best->last_time, false});
 }
 
 std::size_t processes_seen_ending(const Case& c) {

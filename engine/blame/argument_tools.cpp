@@ -26,7 +26,7 @@ std::size_t exhibit_failure(Blame& blame, const Case& c, std::size_t index, Role
       return i;
     }
   const std::string rule = failure.matches.empty() ? "python-traceback" : std::string(failure.matches.front().signature->id);
-  blame.exhibits.push_back({failure.span, rank_of(c.identity, c.facts, failure), role, rule, failure.text, failure.time, role == Role::Initiator});
+  blame.exhibits.push_back({failure.span, rank_of(c.identity, c.facts, failure), role, rule, failure.line, failure.time, role == Role::Initiator});
   return blame.exhibits.size() - 1;
 }
 
@@ -35,7 +35,7 @@ std::size_t exhibit_exit(Blame& blame, const Case& c, std::size_t index, Role ro
   const std::string rule = exit.source == parse::ExitSource::ElasticTable ? "elastic-table" : "launcher-exit";
   for (std::size_t i = 0; i < blame.exhibits.size(); ++i)
     if (blame.exhibits[i].span == exit.span) return i;
-  blame.exhibits.push_back({exit.span, rank_of(c.identity, exit), role, rule, exit.text, {}, false});
+  blame.exhibits.push_back({exit.span, rank_of(c.identity, exit), role, rule, exit.line, {}, false});
   return blame.exhibits.size() - 1;
 }
 

@@ -24,7 +24,7 @@ bool failed(const parse::Facts& facts, const Attempt& attempt) {
 
 }  // namespace
 
-Judgement judge(parse::Facts facts) {
+Judgement judge(parse::Facts& facts) {
   Judgement judgement;
   const int attempts = assign_attempts(facts);
   const Identity identity = identify(facts);

@@ -20,7 +20,7 @@ struct Exhibit {
   std::optional<Rank> rank;
   Role role = Role::Context;
   std::string rule;  // signature id, or the parser that read the line
-  std::string text;  // the line without prefixes; the report quotes the whole line
+  std::string text;  // the whole line
   std::string time;
   bool key = false;  // the lines that decide
 };
@@ -61,11 +61,11 @@ struct Blame {
   std::optional<int> world_size;
 };
 
-/// The attempts of a job, the last one first. Never empty: a job without a failure yields one Blame with failed = false.
+/// The attempts of a job, the last one first; fills in the attempts of `facts`. Never empty: a job without a failure yields one Blame with failed = false.
 struct Judgement {
   std::vector<Blame> attempts;
   bool job_succeeded = false;          // a line says that the job ended well
 };
-[[nodiscard]] Judgement judge(parse::Facts facts);
+[[nodiscard]] Judgement judge(parse::Facts& facts);
 
 }  // namespace firstfault::blame

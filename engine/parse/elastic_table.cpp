@@ -49,7 +49,7 @@ bool ElasticTable::field(std::string_view text) {
   return name == "host" || name == "time" || name == "error_file" || name == "traceback";
 }
 
-bool ElasticTable::line(std::string_view text, InputId input, Order order, const SourceSpan& span) {
+bool ElasticTable::line(std::string_view text, InputId input, Order order, const SourceSpan& span, std::string_view whole) {
   const auto body = text::trim(text);
   if (body == "Failures:" || body == "Other Failures:") {
     inside_ = true;
@@ -85,7 +85,10 @@ bool ElasticTable::line(std::string_view text, InputId input, Order order, const
     return true;
   }
   if (field(text)) {
-    if (text::trim(text.substr(0, text.find(':'))) == "rank") row_->span = span;
+    if (text::trim(text.substr(0, text.find(':'))) == "rank") {
+      row_->span = span;
+      row_->line = std::string(whole.substr(0, 2000));
+    }
     quiet_ = 0;
     return body.find("Traceback (most recent") == std::string_view::npos;
   }

@@ -12,7 +12,7 @@ namespace firstfault::parse {
 class ElasticTable {
  public:
   /// True if the line belongs to the table. `text` is without prefixes, its indentation kept.
-  bool line(std::string_view text, InputId input, Order order, const SourceSpan& span);
+  bool line(std::string_view text, InputId input, Order order, const SourceSpan& span, std::string_view whole);
 
   /// The row being read (its rank is known once the "rank" line was seen); nullptr outside of a table.
   [[nodiscard]] const ProcessExit* current() const { return row_ ? &*row_ : nullptr; }

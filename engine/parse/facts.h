@@ -72,6 +72,7 @@ struct Failure {
   demux::Level level = demux::Level::None;
   bool record = false;
   std::string text;                // the deciding line without prefixes
+  std::string line;                // the whole line, prefixes included, escape codes off
   bool suspect = false;            // wording unknown, raised by a communication call: probably collateral
   bool generic = false;            // no signature, and a type that any library raises
   bool quoted = false;             // a launcher's copy of an error (elastic table)
@@ -99,6 +100,7 @@ struct ProcessExit {
   bool root_cause = false;         // what the launcher calls the first failure
   bool out_of_memory = false;
   std::string text;
+  std::string line;
   int attempt = 0;
 };
 
@@ -119,6 +121,7 @@ struct Mark {
   std::optional<Rank> rank;        // of the speaker, as the line's own prefix says
   std::optional<LocalRank> local_rank;
   std::string text;
+  std::string line;
   std::string time;
   int attempt = 0;
 };
@@ -131,6 +134,7 @@ struct Trail {
   Order last = 0;
   SourceSpan last_span;
   std::string last_text;
+  std::string last_line;
   std::string last_time;
   std::uint64_t lines = 0;
 };

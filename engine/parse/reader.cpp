@@ -82,6 +82,7 @@ void Reader::settle_dialect() {
 }
 
 void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
+  whole_line_ = clean;
   for (int parts = 0; parts < 8; ++parts) {
     const auto at = find_splice(clean);
     if (at == std::string_view::npos) break;
@@ -122,6 +123,7 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
   if (trail.lines++ == 0) trail.first = order_of(span);
   trail.last = order_of(span);
   trail.last_span = span;
+  trail.last_line.assign(whole_line_.substr(0, 2000));
   trail.rank = prefix.rank;
   trail.local_rank = prefix.local_rank;
   if (!text::trim(text).empty()) trail.last_text.assign(text.substr(0, 300));
@@ -177,9 +179,9 @@ void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamInde
 
 void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
   const Order order = order_of(span);
-  const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span);
+  const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span, whole_line_);
   if (in_table) return;
-  const LineContext context{order, span, prefix.level, prefix.record, prefix.time, prefix.rank};
+  const LineContext context{order, span, prefix.level, prefix.record, prefix.time, whole_line_, prefix.rank};
   const auto is_peer = [this](std::string_view error) {
     const auto matches = match_best_first(*matcher_, error, rules::Where::Exception);
     return !matches.empty() && is_collateral(matches.front().signature->cls);
@@ -210,6 +212,7 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.time = std::move(done.time);
   failure.text = done.chain.back().full.substr(0, done.chain.back().full.find('\n'));
   failure.chain = std::move(done.chain);
+  failure.line = std::move(done.line);
   if (const auto row = table_tracebacks_.find(done.begin); row != table_tracebacks_.end()) {
     failure.quoted = true;
     failure.rank = row->second.rank;

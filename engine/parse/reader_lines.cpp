@@ -70,6 +70,7 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     failure.level = prefix.level;
     failure.record = prefix.record;
     failure.text = std::string(text.substr(0, 2000));
+    failure.line = std::string(whole_line_.substr(0, 4000));
     return add_failure(std::move(failure));
   }
   for (auto& match : matches) {
@@ -79,7 +80,8 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
       const auto newest = std::find_if(facts_.marks.rbegin(), facts_.marks.rend(), [&](const Mark& m) { return m.stream == stream && m.match.signature == match.signature; });
       if (newest != facts_.marks.rend()) facts_.marks.erase(std::next(newest).base());
     }
-    facts_.marks.push_back({stream, order_of(span), span, std::move(match), prefix.rank, prefix.local_rank, std::string(text.substr(0, 500)), std::string(prefix.time), 0});
+    facts_.marks.push_back({stream, order_of(span), span, std::move(match), prefix.rank, prefix.local_rank, std::string(text.substr(0, 500)), std::string(whole_line_.substr(0, 2000)),
+                            std::string(prefix.time), 0});
   }
 }
 
@@ -89,6 +91,7 @@ void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, St
     process.input = input_;
     process.order = order_of(span);
     process.span = span;
+    process.line = std::string(whole_line_.substr(0, 2000));
     if (process.node.empty()) process.node = facts_.streams[stream].node;
     if (!process.rank && !process.local_rank && !process.pid && prefix.rank) process.rank = prefix.rank;
     if (process.source == ExitSource::ElasticFailed) facts_.elastic_failures.push_back(process.order);

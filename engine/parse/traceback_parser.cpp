@@ -91,6 +91,7 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
   open.done.level = context.level;
   open.done.record = context.record;
   open.done.rank = context.rank;
+  open.done.line = std::string(context.line.substr(0, 4000));
   open.done.spawn_index = spawn_index_;
   spawn_index_.reset();
   Traceback traceback;
@@ -219,6 +220,7 @@ bool TracebackParser::exception(std::string_view text, const LineContext& contex
   target->done.span = context.span;
   target->done.order = context.order;
   target->done.time = std::string(context.time);
+  target->done.line = std::string(context.line.substr(0, 4000));
   if (!target->done.rank) target->done.rank = context.rank;
   target->state = State::Message;
   target->message_lines = 0;

@@ -23,6 +23,7 @@ struct FinishedTraceback {
   demux::Level level = demux::Level::None;
   bool record = false;
   std::string time;
+  std::string line;             // the whole exception line
   std::optional<Rank> rank;     // said by the header's or the exception line's own prefix
 };
 
@@ -32,6 +33,7 @@ struct LineContext {
   demux::Level level = demux::Level::None;
   bool record = false;
   std::string_view time;
+  std::string_view line;  // with its prefixes
   std::optional<Rank> rank;
 };
 

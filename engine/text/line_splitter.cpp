@@ -22,6 +22,6 @@ void LineSplitter::advance(Ending ending) {
   buffer_.clear();
 }
 
-std::uint64_t LineSplitter::line_count() const { return next_.line - 1 + (next_.end > next_.begin ? 1 : 0); }
+std::uint64_t LineSplitter::line_count() const { return next_.line - 1 + unended_ + (next_.end > next_.begin ? 1 : 0); }
 
 }  // namespace firstfault::text

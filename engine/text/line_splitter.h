@@ -49,7 +49,9 @@ class LineSplitter {
   void finish(Sink&& sink) {
     if (after_cr_) emit(Ending::Cr, sink);
     after_cr_ = false;
-    if (next_.end > next_.begin) emit(Ending::None, sink);
+    if (next_.end == next_.begin) return;
+    emit(Ending::None, sink);
+    unended_ = 1;
   }
 
   /// Number of "\n" seen, plus one for a last line without an ending.
@@ -71,6 +73,7 @@ class LineSplitter {
   std::string buffer_;
   RawLine next_;
   bool after_cr_ = false;
+  std::uint64_t unended_ = 0;  // 1 once a last line without an ending was handed out
 };
 
 }  // namespace firstfault::text

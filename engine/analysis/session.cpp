@@ -1,0 +1,64 @@
+#include "analysis/session.h"
+
+#include "analysis/assemble.h"
+#include "analysis/merge.h"
+#include "blame/blame.h"
+#include "parse/reader.h"
+
+namespace firstfault::analysis {
+
+struct Session::State {
+  const rules::RuleSet* rules;
+  const rules::Matcher* matcher;
+  std::vector<parse::Reader> readers;  // by InputId
+  std::vector<std::string> notes;
+};
+
+Session::Session(const rules::RuleSet& rules, const rules::Matcher& matcher) : state_(std::make_unique<State>(State{&rules, &matcher, {}, {}})) {}
+Session::~Session() = default;
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+
+InputId Session::open(InputInfo info) {
+  const InputId id{static_cast<std::uint32_t>(state_->readers.size())};
+  Input input;
+  input.path = std::move(info.path);
+  input.kind = info.kind;
+  state_->readers.emplace_back(*state_->matcher, id, std::move(input));
+  return id;
+}
+
+void Session::feed(InputId input, std::string_view bytes) { state_->readers[input.value].feed(bytes); }
+
+void Session::close(InputId input) { state_->readers[input.value].finish(); }
+
+void Session::note(std::string text) { state_->notes.push_back(std::move(text)); }
+
+bool Session::saw_deciding_line() const {
+  for (const auto& reader : state_->readers)
+    if (reader.saw_deciding_line()) return true;
+  return false;
+}
+
+Diagnosis Session::finish() {
+  std::vector<parse::Facts> parts;
+  for (const auto& reader : state_->readers) {
+    parse::Reader copy = reader;  // what is pending is read in the copy, so that more may follow
+    copy.finish();
+    parts.push_back(copy.facts());
+  }
+  parse::Facts facts = merge(std::move(parts));
+  facts.notes.insert(facts.notes.end(), state_->notes.begin(), state_->notes.end());
+  blame::Judgement judgement = blame::judge(facts);
+  return assemble(std::move(judgement), facts, *state_->rules);
+}
+
+Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info, std::string_view text) {
+  Session session(rules, matcher);
+  const InputId input = session.open(std::move(info));
+  session.feed(input, text);
+  session.close(input);
+  return session.finish();
+}
+
+}  // namespace firstfault::analysis
