@@ -31,12 +31,20 @@ export function activate(context: vscode.ExtensionContext): void {
     new TerminalCapture(engine, incidents, names, currentSettings, log),
     engine.onIncident(({ report }) => incidents.take(report)),
     vscode.window.registerTerminalLinkProvider(links),
+    vscode.workspace.onDidChangeConfiguration(restartWhereNeeded),
     ...registerActions({ engine, incidents, manual: new ManualCapture(engine, incidents, document), document, log }),
   );
+  log.info(`Firstfault ${String(context.extension.packageJSON.version)} is ready`);
 }
 
 export async function deactivate(): Promise<void> {
   await engine?.stop();
+}
+
+// The engine learns its settings when it starts.
+function restartWhereNeeded(change: vscode.ConfigurationChangeEvent): void {
+  const concerns = ['firstfault.engine.path', 'firstfault.pathMappings'].some((name) => change.affectsConfiguration(name));
+  if (concerns && engine?.isStarted) void engine.restart().catch(() => undefined); // Its state says why it did not start.
 }
 
 function currentSettings(): Settings {

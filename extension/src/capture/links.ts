@@ -40,7 +40,7 @@ export class VerdictLinks implements vscode.TerminalLinkProvider<VerdictLink>, v
     if (text === '' || line.length > kMaxLineLength || this.incidents.latest === undefined) return [];
     const info = await this.ask(text, this.names.of(terminal, terminal.name), token);
     if (info === null) return [];
-    return [{ startIndex: line.indexOf(text), length: text.length, tooltip: info.verdict, info }];
+    return [{ startIndex: line.indexOf(text), length: text.length, tooltip: tooltip(info), info }];
   }
 
   async handleTerminalLink({ info }: VerdictLink): Promise<void> {
@@ -57,4 +57,9 @@ export class VerdictLinks implements vscode.TerminalLinkProvider<VerdictLink>, v
     this.cache.set(key, info);
     return info;
   }
+}
+
+function tooltip({ role, says, verdict }: LineInfo): string {
+  const what = `${role.charAt(0).toUpperCase()}${role.slice(1)}.`;
+  return [what, says, verdict].filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -2,7 +2,7 @@
 // Owns the language client. Knows nothing of terminals or views.
 import * as vscode from 'vscode';
 import {
-  CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, TransportKind,
+  CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn,
   type ErrorHandler, type NotificationType, type RequestType,
 } from 'vscode-languageclient/node';
 import type { Settings } from '../config.ts';
@@ -99,30 +99,15 @@ export class Engine implements vscode.Disposable {
   }
 
   private createClient(path: string): LanguageClient {
-    return new LanguageClient('firstfault', 'Firstfault', { command: path, args: ['lsp'], transport: TransportKind.stdio }, {
+    return new LanguageClient('firstfault', 'Firstfault', { command: path, args: ['lsp'] }, {
       documentSelector: [{ scheme: 'file', language: 'python' }],
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       errorHandler: this.errorHandler(),
-      initializationOptions: { pathMappings: this.settings().pathMappings },
+      initializationOptions: () => ({ pathMappings: this.settings().pathMappings }),
       initializationFailedHandler: () => false,
       stdioOptions: { stdout: () => undefined, stderr: (stream) => stream.setEncoding('utf8').on('data', (text: string) => this.hear(text)) },
       markdown: { isTrusted: { enabledCommands: ['firstfault.showIncident'] }, supportHtml: false },
-      middleware: { workspace: { configuration: (params, token, next) => this.answerConfiguration(params, token, next) } },
-    });
-  }
-
-  // The engine sees settings with ${workspaceFolder} filled in.
-  private async answerConfiguration(
-    params: { items: { section?: string }[] }, token: vscode.CancellationToken,
-    next: (params: { items: { section?: string }[] }, token: vscode.CancellationToken) => unknown,
-  ): Promise<unknown[]> {
-    const values = (await next(params, token)) as unknown[];
-    const { pathMappings } = this.settings();
-    return values.map((value, index) => {
-      const section = params.items[index]?.section;
-      if (section === 'firstfault.pathMappings') return pathMappings;
-      return section === 'firstfault' && typeof value === 'object' ? { ...value, pathMappings } : value;
     });
   }
 

@@ -36,6 +36,8 @@ export const terminalEnd = new RequestType<TerminalEnd, Report | null, void>('fi
 export interface LineInfo {
   verdict: string;
   role: string;
+  /** What the line itself says, in words: "Rank 0 lost its peer." */
+  says?: string;
   rank?: number | null;
   report?: Report;
 }
