@@ -4,16 +4,11 @@
 
 #include <string>
 
+#include "lsp/framing.h"
 #include "rules/matcher.h"
 #include "rules/rule.h"
 
 namespace firstfault::lsp {
-
-/// How messages are told apart on the wire.
-enum class Framing {
-  ContentLength,  // as LSP says
-  Delimited       // for people and tests: messages between lines `---`, lines with `#` are comments; handled strictly in order
-};
 
 /// Both pointers must outlive the server.
 struct ServerOptions {
@@ -24,8 +19,8 @@ struct ServerOptions {
 };
 
 /// Serves one client until `exit`, the end of its input, a closed output or the death of the process that started it.
-/// Where `out_fd` is 1, standard output is pointed at standard error first, so that no stray print can break the protocol.
-/// Returns the exit status: 0 only after an orderly `shutdown` and `exit`, else 1.
+/// Where `out_fd` is 1, standard output is pointed at standard error first, so that no stray print can break the
+/// protocol. Returns the exit status: 0 after an orderly `shutdown`, else 1.
 [[nodiscard]] int run_server(int in_fd, int out_fd, const ServerOptions& options);
 
 }  // namespace firstfault::lsp

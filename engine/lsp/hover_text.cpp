@@ -1,0 +1,101 @@
+// The Markdown of hovers (convert.h).
+#include <algorithm>
+
+#include "lsp/convert.h"
+#include "lsp/markdown.h"
+#include "output/words.h"
+#include "text/clean.h"
+
+namespace firstfault::lsp {
+namespace {
+
+constexpr std::size_t kMaxEvidenceLines = 6;
+constexpr std::size_t kMaxEvidenceCharacters = 160;
+constexpr std::size_t kMaxSteps = 3;
+
+std::string_view file_name(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// "train.log:118  rank 5  IndexError: Target 7 is out of bounds."
+std::string evidence_line(const Report& report, const Evidence& evidence) {
+  std::string line;
+  const std::size_t input = evidence.span.input.value;
+  if (input < report.inputs.size()) line += file_name(report.inputs[input].path);
+  line += ":" + std::to_string(evidence.span.line) + "  ";
+  if (evidence.rank) line += "rank " + std::to_string(evidence.rank->value) + "  ";
+  const std::string_view last = std::string_view(evidence.text).substr(evidence.text.rfind('\n') + 1);
+  return line + text::to_valid_utf8(text::trim(last), kMaxEvidenceCharacters) + "\n";
+}
+
+std::string evidence_block(const Report& report, const Incident& incident) {
+  std::string lines;
+  for (std::size_t i = 0; i < incident.evidence.size() && i < kMaxEvidenceLines; ++i)
+    lines += evidence_line(report, incident.evidence[i]);
+  return lines.empty() ? std::string() : "**Evidence**\n\n" + code_block(lines, "text");
+}
+
+std::string other_ranks(const Incident& incident) {
+  std::string text;
+  for (const auto& group : incident.collateral)
+    text += "- ranks " + escape_markdown(group.ranks) + ": " + escape_markdown(group.because) + "\n";
+  if (!incident.launcher_note.empty()) text += "- " + escape_markdown(incident.launcher_note) + "\n";
+  return text.empty() ? std::string() : "**Other ranks**\n\n" + text;
+}
+
+std::string steps(const Incident& incident) {
+  std::string text;
+  for (std::size_t i = 0; i < incident.next.size() && i < kMaxSteps; ++i) {
+    const NextStep& step = incident.next[i];
+    text += std::to_string(i + 1) + ". " + escape_markdown(step.title);
+    if (!step.why.empty()) text += ": " + escape_markdown(step.why);
+    text += "\n";
+    if (!step.command.empty()) text += "\n" + code_block(step.command, "sh") + "\n";
+  }
+  return text.empty() ? std::string() : "**How to check**\n\n" + text;
+}
+
+std::string explanation(const Incident& incident, const rules::Cause* cause) {
+  std::string text = "`" + incident.cause.id + "` " + escape_markdown(incident.cause.title) + " (" +
+                     std::string(output::word(incident.cause.certainty)) + ")\n";
+  if (cause && !cause->what.empty()) text += "\n" + escape_markdown(cause->what) + "\n";
+  if (cause && !cause->why.empty()) text += "\n" + escape_markdown(cause->why) + "\n";
+  return text;
+}
+
+std::string join_paragraphs(std::initializer_list<std::string> parts) {
+  std::string text;
+  for (const auto& part : parts) {
+    if (part.empty()) continue;
+    if (!text.empty()) text += "\n";
+    text += part;
+  }
+  return text;
+}
+
+std::string capitalised(std::string_view word) {
+  std::string text(word);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+}  // namespace
+
+std::string hover_of(const Report& report, const Incident& incident, const rules::Cause* cause) {
+  const std::string headline =
+      "**" + escape_markdown(incident.verdict) + "** (" + std::string(output::word(incident.certainty)) + ")\n";
+  return join_paragraphs({headline, explanation(incident, cause), evidence_block(report, incident),
+                          other_ranks(incident), steps(incident)});
+}
+
+std::string hover_of(const LineFact& line) {
+  std::string text = "**" + capitalised(output::word(line.role)) + ".**";
+  if (line.rank) text += " Rank " + std::to_string(line.rank->value);
+  if (line.rank && !line.says.empty()) text += " ";
+  if (!line.says.empty()) text += escape_markdown(line.rank ? line.says : " " + line.says);
+  if (line.rank || !line.says.empty()) text += ".";
+  return text + "\n\n" + escape_markdown(line.verdict) + "\n";
+}
+
+}  // namespace firstfault::lsp

@@ -1,0 +1,74 @@
+#include "lsp/publish.h"
+
+#include <utility>
+#include <vector>
+
+#include "lsp/convert.h"
+#include "output/json.h"
+
+namespace firstfault::lsp {
+namespace {
+
+std::vector<Finding> findings_of(Context& context, Report& report, const std::string& cwd) {
+  std::vector<Finding> findings;
+  for (const auto& incident : report.incidents) {
+    if (incident.recovered || !incident.frame) continue;
+    const auto source = context.workspace.find(incident.frame->file, cwd, report.notes);
+    if (!source) continue;
+    const rules::Cause* cause = context.options.rules->find_cause(incident.cause.id);
+    findings.push_back({source->uri, diagnostic_of(report, incident, *source, context.client.encoding),
+                        hover_of(report, incident, cause)});
+  }
+  return findings;
+}
+
+/// The caller holds context.publishing.
+void send(Context& context, const std::vector<DocumentFindings>& changed) {
+  for (const auto& document : changed) {
+    Json list = Json::array();
+    for (const auto& diagnostic : document.diagnostics) list.push_back(to_json(diagnostic));
+    Json params = {{"uri", document.uri}};
+    if (const auto open = context.documents.find(document.uri)) params["version"] = open->version;
+    params["diagnostics"] = std::move(list);
+    context.outgoing.notify("textDocument/publishDiagnostics", std::move(params));
+  }
+}
+
+const char* word(Health health) {
+  switch (health) {
+    case Health::Ok:
+      return "ok";
+    case Health::Warning:
+      return "warning";
+    case Health::Error:
+      return "error";
+  }
+  return "error";
+}
+
+}  // namespace
+
+std::shared_ptr<const Json> publish_diagnosis(Context& context, const std::string& origin,
+                                              analysis::Diagnosis diagnosis, const std::string& cwd) {
+  std::vector<Finding> findings = findings_of(context, diagnosis.report, cwd);
+  auto report = std::make_shared<const Json>(output::report_json(diagnosis.report));
+  context.lines.remember(origin, diagnosis, report);
+  const std::lock_guard lock(context.publishing);
+  send(context, context.findings.replace(origin, std::move(findings)));
+  return report;
+}
+
+void clear_findings(Context& context) {
+  context.lines.clear();
+  const std::lock_guard lock(context.publishing);
+  send(context, context.findings.clear());
+}
+
+void send_status(Context& context, Health health, Activity activity, const std::string& message) {
+  Json params = {{"health", word(health)}};
+  if (!message.empty()) params["message"] = message;
+  params["busy"] = activity == Activity::Busy;
+  context.outgoing.notify("firstfault/status", std::move(params));
+}
+
+}  // namespace firstfault::lsp
