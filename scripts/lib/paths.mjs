@@ -6,7 +6,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const inRoot = (...parts) => join(root, ...parts);
 
 // The log that `npm start` diagnoses when no path is given: a real run of 8 ranks.
-export const sampleLog = inRoot('tests/corpus/run/eight-ranks-class-index/input/train.log');
+export const sampleLog = inRoot('tests/corpus/data/eight-ranks-class-index/input/train.log');
 
 export const buildDir = (preset) => inRoot('build', preset);
 export const engine = inRoot('build/release/firstfault');
