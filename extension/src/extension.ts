@@ -29,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
     links,
     new Status(engine, incidents, currentSettings),
     new TerminalCapture(engine, incidents, names, currentSettings, log),
-    engine.onIncident(({ report }) => incidents.take(report)),
+    engine.onIncident(({ report, terminal }) => incidents.take(report, terminal)),
     vscode.window.registerTerminalLinkProvider(links),
     vscode.workspace.onDidChangeConfiguration(restartWhereNeeded),
     ...registerActions({ engine, incidents, manual: new ManualCapture(engine, incidents, document), document, log }),

@@ -59,7 +59,10 @@ export class VerdictLinks implements vscode.TerminalLinkProvider<VerdictLink>, v
   }
 }
 
-function tooltip({ role, says, verdict }: LineInfo): string {
-  const what = `${role.charAt(0).toUpperCase()}${role.slice(1)}.`;
-  return [what, says, verdict].filter((part) => part !== undefined && part !== '').join(' ');
+// "Collateral. Rank 0 lost its peer. Rank 5 failed first: …"
+function tooltip({ role, rank, says, verdict }: LineInfo): string {
+  const who = rank === undefined || rank === null ? [] : [`Rank ${rank}`];
+  const what = [...who, ...(says ? [says] : [])].join(' ');
+  const sentences = [role.charAt(0).toUpperCase() + role.slice(1), ...(what === '' ? [] : [what])];
+  return `${sentences.map((sentence) => `${sentence}.`).join(' ')} ${verdict}`;
 }

@@ -74,7 +74,7 @@ export class TerminalCapture implements vscode.Disposable {
       ...(exitCode === undefined ? {} : { exitCode }),
       ...(execution.cwd === undefined ? {} : { cwd: execution.cwd.fsPath }),
     });
-    if (report !== null) this.incidents.take(report);
+    if (report !== null) this.incidents.take(report, run.terminal);
   }
 }
 

@@ -36,7 +36,7 @@ export const terminalEnd = new RequestType<TerminalEnd, Report | null, void>('fi
 export interface LineInfo {
   verdict: string;
   role: string;
-  /** What the line itself says, in words: "Rank 0 lost its peer." */
+  /** What the rank says by this line, in words: "lost its peer". */
   says?: string;
   rank?: number | null;
   report?: Report;
