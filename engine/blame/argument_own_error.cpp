@@ -93,15 +93,18 @@ Blame blame_claims(const Case& c, const std::vector<Claim>& all, Certainty certa
   for (const auto& claim : all)
     if (blame.exhibits.size() < 8) (void)exhibit_failure(blame, c, claim.failure, Role::Initiator);
   const bool every = all_ranks_of_job(c, ranks);
-  const bool silent_rest = ranks.size() >= 3 && c.identity.world_size && static_cast<int>(ranks.size()) * 3 >= *c.identity.world_size * 2 &&
-                           c.attempt.ranked.size() == ranks.size() && c.attempt.unranked.empty();
+  // Two thirds said the same and the rest never got to speak: the launcher ended it before it could.
+  const std::size_t world = c.identity.world_size ? static_cast<std::size_t>(*c.identity.world_size) : processes_of_launcher(c);
+  const bool rest_mute = c.attempt.ranked.size() == ranks.size() && c.identity.spoke.size() == ranks.size();
+  const bool silent_rest = ranks.size() >= 3 && world > 0 && ranks.size() * 3 >= world * 2 && rest_mute;
   if (alike(c, all) && (every || silent_rest)) {
     blame.attribution = Attribution::AllRanks;
     blame.path = "every rank failed alike";
+    if (!c.identity.world_size && blame.certainty == Certainty::Certain) blame.certainty = Certainty::Likely;
     return blame;
   }
   for (const auto& claim : all) name_rank(blame, c, claim.rank, claim.failure);
-  if (all.size() > 1) add_silent_exits(blame, c);
+  add_silent_exits(blame, c);
   blame.attribution = blame.initiators.size() > 1 ? Attribution::Several : Attribution::Single;
   if (blame.initiators.size() > 1 && blame.certainty == Certainty::Certain) blame.certainty = Certainty::Likely;
   return blame;

@@ -1,6 +1,5 @@
 // The guilty rank said nothing of its own: named by how it ended, or by being the one that did not wait.
 #include <algorithm>
-#include <set>
 
 #include "blame/arguments.h"
 #include "parse/classify.h"
@@ -39,6 +38,12 @@ Waiters waiters_of(const Case& c) {
 
 bool ordinary(const ProcessExit& exit) { return exit.exit_code.value_or(1) == 1 && !exit.signal && !exit.out_of_memory; }
 
+// Died of its own doing: no launcher and no scheduler sends these.
+bool crashed(const ProcessExit& exit) {
+  const int signal = exit.signal.value_or(0);
+  return exit.out_of_memory || signal == 4 || signal == 7 || signal == 8 || signal == 11;
+}
+
 struct Dead {
   Rank rank;
   std::size_t exit;
@@ -71,14 +76,6 @@ void show_last_words(Blame& blame, const Case& c, Rank rank) {
     blame.exhibits.push_back({best->last_span, rank, Role::Context, "last-line", best->last_line, best->last_time, false});
 }
 
-std::size_t processes_seen_ending(const Case& c) {
-  std::set<std::int64_t> pids;
-  for (const auto index : c.attempt.exits)
-    if (c.facts.exits[index].pid) pids.insert(*c.facts.exits[index].pid);
-  for (const auto& closed : c.facts.closed) pids.insert(closed.pid);
-  return pids.size();
-}
-
 void hint_cause_of_absence(Blame& blame, const Case& c, const Waiters& waiters, Rank absent) {
   for (const auto index : c.attempt.exits)
     if (rank_of(c.identity, c.facts.exits[index]) == absent) {
@@ -90,7 +87,8 @@ void hint_cause_of_absence(Blame& blame, const Case& c, const Waiters& waiters, 
     return;
   }
   const bool launcher_counts = !c.facts.closed.empty() || !c.attempt.exits.empty();
-  const bool ended_well = launcher_counts && c.identity.world_size && processes_seen_ending(c) > 0 && processes_seen_ending(c) + 1 == static_cast<std::size_t>(*c.identity.world_size);
+  const std::size_t seen = processes_of_launcher(c);
+  const bool ended_well = launcher_counts && seen > 0 && c.identity.world_size && seen + 1 == static_cast<std::size_t>(*c.identity.world_size);
   blame.hints.push_back({ended_well ? "collective.uneven_inputs" : "process.peer_lost", 1.5, {}});
 }
 
@@ -118,12 +116,12 @@ RankSet absent_ranks(const Case& c, const Waiters& waiters) {
 std::optional<Blame> unexplained_exit(const Case& c) {
   auto dead = unexplained(c);
   const Waiters waiters = waiters_of(c);
-  if (dead.empty() || (waiters.ranked.empty() && waiters.unranked == 0)) {
-    // Nobody waited: several dead ranks cannot be told apart, one can.
-    if (dead.size() != 1 || c.attempt.ranked.size() + c.attempt.unranked.size() > 0) return std::nullopt;
-  }
+  if (dead.empty()) return std::nullopt;
   const auto odd = std::count_if(dead.begin(), dead.end(), [&](const Dead& d) { return !ordinary(c.facts.exits[d.exit]); });
   if (odd > 0) std::erase_if(dead, [&](const Dead& d) { return ordinary(c.facts.exits[d.exit]); });
+  // Nobody waited, and the ends are ordinary: several dead ranks cannot be told apart, one can.
+  const bool nobody_waited = waiters.ranked.empty() && waiters.unranked == 0;
+  if (odd == 0 && nobody_waited && (dead.size() != 1 || c.attempt.ranked.size() + c.attempt.unranked.size() > 0)) return std::nullopt;
   // Texts without a rank may be theirs: as many texts as dead ranks explain them all.
   if (odd == 0 && waiters.unranked >= dead.size()) return std::nullopt;
   if (odd == 0 && dead.size() > 1 && waiters.unranked > 0) return std::nullopt;
@@ -138,11 +136,42 @@ std::optional<Blame> unexplained_exit(const Case& c) {
   }
   blame.attribution = dead.size() > 1 ? Attribution::Several : Attribution::Single;
   const bool all_spoke = std::all_of(dead.begin(), dead.end(), [&](const Dead& d) { return c.identity.spoke.contains(d.rank); });
-  blame.certainty = all_spoke && (odd > 0 || dead.size() == 1) ? Certainty::Likely : Certainty::Possible;
-  if (dead.size() > 1 && odd == 0) blame.certainty = Certainty::Possible;
+  // An exit code of 1 with no text is silence only if every other rank's text is here: logs are cut.
+  const bool all_told = c.identity.world_size && waiters.ranked.size() + dead.size() == static_cast<std::size_t>(*c.identity.world_size);
+  blame.certainty = all_spoke && (odd > 0 || (dead.size() == 1 && all_told)) ? Certainty::Likely : Certainty::Possible;
+  if (std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); })) blame.certainty = Certainty::Likely;
   blame.hints.push_back({std::string(cause_of_exit(c.facts.exits[dead.front().exit])), 2.5, {0}});
   blame.missing.emplace_back("what the process did last: its own output, unbuffered (python -u)");
   return blame;
+}
+
+std::optional<Blame> crashed_silently(const Case& c) {
+  const auto dead = unexplained(c);
+  if (!std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); })) return std::nullopt;
+  return unexplained_exit(c);
+}
+
+std::optional<Blame> leader_first(const Case& c) {
+  // "with main_process_first()": every other rank waits there until rank 0 is through.
+  for (const auto* views : {&c.attempt.ranked, &c.attempt.unranked})
+    for (const auto& view : *views)
+      for (const auto index : view.failures)
+        for (const auto& traceback : c.facts.failures[index].chain)
+          for (const auto& frame : traceback.frames) {
+            if (frame.function != "main_process_first" || view.rank == Rank{0}) continue;
+            Blame blame;
+            blame.path = "the others wait for rank 0";
+            blame.attribution = Attribution::Single;
+            blame.certainty = Certainty::Possible;
+            blame.leading = index;
+            (void)exhibit_failure(blame, c, index, Role::Collateral);
+            show_last_words(blame, c, Rank{0});
+            name_rank(blame, c, Rank{0}, std::nullopt);
+            blame.hints.push_back({"collective.timeout_straggler", 2, {0}});
+            blame.missing.emplace_back("what rank 0 was doing: its own log");
+            return blame;
+          }
+  return std::nullopt;
 }
 
 std::optional<Blame> absence(const Case& c) {
@@ -156,7 +185,7 @@ std::optional<Blame> absence(const Case& c) {
   Blame blame;
   blame.path = "absence";
   blame.attribution = Attribution::Single;
-  const bool stated = c.identity.world_stated && c.identity.spoke.contains(rank) && waiters.unranked == 0;
+  const bool stated = count >= 2 && c.identity.world_stated && c.identity.spoke.contains(rank) && waiters.unranked == 0;
   blame.certainty = stated ? Certainty::Likely : Certainty::Possible;
   blame.leading = waiters.first;
   (void)exhibit_failure(blame, c, *waiters.first, Role::Collateral);

@@ -1,7 +1,5 @@
 // A local cause stands in the text, but not who said it: found by the launcher's list, or left open.
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "blame/arguments.h"
 
@@ -73,13 +71,16 @@ std::optional<Rank> first_named(const Case& c) {
   return first;
 }
 
-// Processes of this node that the launcher knows: dead at its look, or ended by it.
-std::size_t processes_of_launcher(const Case& c) {
-  std::set<std::int64_t> pids;
-  for (const auto index : c.attempt.exits)
-    if (c.facts.exits[index].pid) pids.insert(*c.facts.exits[index].pid);
-  for (const auto& closed : c.facts.closed) pids.insert(closed.pid);
-  return pids.size();
+// The local error stands before every text that only mourns a peer.
+bool local_first(const Case& c, std::size_t own) {
+  const Failure& failure = c.facts.failures[own];
+  for (const auto* views : {&c.attempt.unranked, &c.attempt.ranked})
+    for (const auto& view : *views)
+      if (view.collateral) {
+        const Failure& other = c.facts.failures[*view.collateral];
+        if (other.span.input == failure.span.input && other.order < failure.order) return false;
+      }
+  return true;
 }
 
 void tie(Blame& blame, const Case& c, const RankSet& ranks, std::size_t lead, Certainty certainty, std::string path) {
@@ -115,7 +116,7 @@ std::optional<Blame> own_error_without_rank(const Case& c) {
   const RankSet failed = failed_without_excuse(c);
   const auto first = first_named(c);
   if (first && found.processes == 1) {
-    tie(blame, c, {*first}, *blame.leading, Certainty::Likely, "the launcher's first exit");
+    tie(blame, c, {*first}, *blame.leading, local_first(c, *blame.leading) ? Certainty::Likely : Certainty::Possible, "the launcher's first exit");
     return blame;
   }
   if (!failed.empty() && failed.size() == found.processes) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "blame/arguments.h"
 #include "parse/exit_facts.h"
@@ -103,9 +104,19 @@ std::vector<std::size_t> first_exits(const Case& c) {
   return exits;
 }
 
+std::size_t processes_of_launcher(const Case& c) {
+  std::set<std::int64_t> pids;
+  for (const auto index : c.attempt.exits)
+    if (c.facts.exits[index].pid) pids.insert(*c.facts.exits[index].pid);
+  for (const auto& closed : c.facts.closed) pids.insert(closed.pid);
+  return pids.size();
+}
+
 bool all_ranks_of_job(const Case& c, const RankSet& ranks) {
   if (ranks.size() < 2) return false;
   if (c.identity.world_size) return static_cast<int>(ranks.size()) >= *c.identity.world_size;
+  // Without a stated world size the ranks that speak are all only if none is missing below the highest.
+  if (ranks.begin()->value != 0 || ranks.rbegin()->value + 1 != static_cast<int>(ranks.size())) return false;
   return std::all_of(c.identity.known.begin(), c.identity.known.end(), [&](Rank rank) { return ranks.contains(rank); });
 }
 

@@ -12,8 +12,8 @@ namespace {
 using parse::Failure;
 using parse::Order;
 
-constexpr Argument kArguments[] = {from_outside,     own_error_with_rank, own_error_without_rank, odd_fingerprint, missing_list, disagreement,
-                                   unexplained_exit, absence,             network_trouble,        launcher_only,   undetermined};
+constexpr Argument kArguments[] = {from_outside,     own_error_with_rank, own_error_without_rank, odd_fingerprint, crashed_silently, missing_list, disagreement,
+                                   unexplained_exit, leader_first, absence,             network_trouble,        launcher_only,   undetermined};
 
 std::string lower_first(std::string_view text) {
   std::string out(text);

@@ -12,13 +12,17 @@ namespace {
 
 // An attempt failed if a launcher says so, or if an error was not survived.
 bool failed(const parse::Facts& facts, const Attempt& attempt) {
-  if (attempt.launcher_failed) return true;
-  const auto fatal = [&](const ProcessView& view) {
-    if (view.failures.empty()) return false;
-    // A job that says it ended well did: what stands before that was survived or is noise of the end.
-    return !attempt.succeeded || !facts.failures[view.failures.back()].matches.empty();
+  const bool all_survived = attempt.survived > 0 && attempt.ranked.empty() && attempt.unranked.empty();
+  if (attempt.launcher_failed && !all_survived) return true;
+  // Without a rank, an end that the same input reports later may be this process's own.
+  const auto ended_well_after = [&](const parse::Failure& failure) {
+    return std::any_of(facts.marks.begin(), facts.marks.end(), [&](const parse::Mark& mark) {
+      return mark.match.signature->cls == rules::Class::Success && mark.span.input == failure.span.input && mark.order > failure.order && mark.attempt == failure.attempt;
+    });
   };
-  if (attempt.succeeded) return false;
+  const auto fatal = [&](const ProcessView& view) {
+    return std::any_of(view.failures.begin(), view.failures.end(), [&](auto i) { return view.rank || !ended_well_after(facts.failures[i]); });
+  };
   return std::any_of(attempt.ranked.begin(), attempt.ranked.end(), fatal) || std::any_of(attempt.unranked.begin(), attempt.unranked.end(), fatal);
 }
 

@@ -29,12 +29,29 @@ bool moved_on(const Facts& facts, const Failure& failure, Class cls) {
 
 }  // namespace
 
+bool finished_later(const Facts& facts, const Failure& failure) {
+  const auto& stream = facts.streams[failure.stream];
+  const bool own_voice = !stream.tag.empty() || stream.file.rank || stream.file.local_rank;
+  return own_voice && std::any_of(facts.marks.begin(), facts.marks.end(), [&](const Mark& mark) {
+           return mark.match.signature->cls == Class::Success && mark.stream == failure.stream && mark.order > failure.order && mark.attempt == failure.attempt;
+         });
+}
+
+bool went_on_logging(const Facts& facts, const Failure& failure) {
+  if (!failure.logged) return false;
+  const auto trails = facts.trails.find(failure.stream);
+  if (trails == facts.trails.end()) return false;
+  return std::any_of(trails->second.begin(), trails->second.end(), [&](const auto& entry) { return entry.second.info_before_last > failure.order; });
+}
+
 bool is_caught(const Facts& facts, const Failure& failure) {
+  if (failure.ignored) return true;
   if (failure.quoted || failure.cls == Class::Outside) return false;
   if (failure.source == parse::Source::Line) return false;
   // A warning is no failure; an error record is none if the program made progress after it.
   if (failure.record && failure.level != demux::Level::None && failure.level <= demux::Level::Warning) return true;
-  return failure.logged && (moved_on(facts, failure, Class::Progress) || moved_on(facts, failure, Class::Success));
+  if (!failure.logged) return false;
+  return moved_on(facts, failure, Class::Progress) || moved_on(facts, failure, Class::Success);
 }
 
 }  // namespace firstfault::blame

@@ -7,4 +7,10 @@ namespace firstfault::blame {
 
 [[nodiscard]] bool is_caught(const parse::Facts& facts, const parse::Failure& failure);
 
+/// The process (or its successor after a restart) printed later, in its own stream, that it ended well.
+[[nodiscard]] bool finished_later(const parse::Facts& facts, const parse::Failure& failure);
+
+/// A logged error after which the same stream went on logging as usual. Proves survival only where nothing else failed.
+[[nodiscard]] bool went_on_logging(const parse::Facts& facts, const parse::Failure& failure);
+
 }  // namespace firstfault::blame

@@ -97,11 +97,21 @@ void note_speakers(const Facts& facts, Identity& identity) {
   }
   identity.known = identity.spoke;
   for (const auto& exit : facts.exits)
-    if (exit.rank) identity.known.insert(*exit.rank);
+    if (const auto rank = rank_of(identity, exit)) identity.known.insert(*rank);
   for (const auto& mark : facts.marks)
     if (mark.match.signature->cls == rules::Class::Identity)
       if (const auto rank = number(find_fact(mark.match.facts, Fact::Rank))) identity.known.insert(Rank{*rank});
   identity.any_rank = !identity.known.empty();
+}
+
+// One task a host is how torchrun is started under srun: the task number is then a node's, not a rank.
+bool one_task_a_host(const Facts& facts) {
+  std::map<std::string, std::set<int>> tasks;
+  for (const auto& input : facts.inputs)
+    if (input.dialect.task_labels) return false;  // labels put the number in front of what the task itself printed
+  for (const auto& exit : facts.exits)
+    if (exit.source == parse::ExitSource::Srun && exit.rank && !exit.node.empty()) tasks[exit.node].insert(exit.rank->value);
+  return tasks.size() > 1 && std::all_of(tasks.begin(), tasks.end(), [](const auto& host) { return host.second.size() == 1; });
 }
 
 // Files rank_0 … rank_{n-1}, all there: n is the world size.
@@ -137,6 +147,7 @@ Identity identify(const Facts& facts) {
     }
     if (rank && stream.local_rank) identity.by_local.try_emplace({stream.input.value, stream.local_rank->value}, *rank);
   }
+  identity.tasks_are_nodes = one_task_a_host(facts);
   note_speakers(facts, identity);
   return identity;
 }
@@ -154,6 +165,7 @@ std::optional<Rank> rank_of(const Identity& identity, const Facts& facts, const 
 }
 
 std::optional<Rank> rank_of(const Identity& identity, const parse::ProcessExit& process) {
+  if (process.source == parse::ExitSource::Srun && identity.tasks_are_nodes) return std::nullopt;
   if (process.rank) return process.rank;
   if (process.pid)
     if (const auto known = identity.by_pid.find(*process.pid); known != identity.by_pid.end()) return known->second;

@@ -18,6 +18,7 @@ struct Identity {
   RankSet known;                               // ranks named anywhere
   bool single_node = false;                    // proven
   bool any_rank = false;                       // the text knows ranks at all
+  bool tasks_are_nodes = false;                // every host runs one Slurm task: the task starts a launcher of its own
   std::map<std::int64_t, Rank> by_pid;
   std::map<std::pair<std::uint32_t, int>, Rank> by_local;  // (input, local rank)
 };

@@ -73,6 +73,18 @@ bool same_process(const Facts& facts, const ProcessView& view, const Failure& fa
   return last.source == parse::Source::Line && last.cls == failure.cls && last.text == failure.text;
 }
 
+// A logged error proves nothing by itself: if nothing else failed and the program went on logging, it was handled.
+void drop_survived_records(const Facts& facts, Attempt& attempt) {
+  const auto handled = [&](const ProcessView& view) {
+    return std::all_of(view.failures.begin(), view.failures.end(), [&](auto i) { return went_on_logging(facts, facts.failures[i]); });
+  };
+  const bool only_records = std::all_of(attempt.ranked.begin(), attempt.ranked.end(), handled) && std::all_of(attempt.unranked.begin(), attempt.unranked.end(), handled);
+  const bool exits = std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) { return exit.attempt == attempt.number; });
+  if (!only_records || exits || attempt.launcher_failed) return;
+  attempt.ranked.clear();
+  attempt.unranked.clear();
+}
+
 }  // namespace
 
 ProcessView* find_rank(std::vector<ProcessView>& views, Rank rank) {
@@ -85,13 +97,19 @@ const ProcessView* find_rank(const std::vector<ProcessView>& views, Rank rank) {
   return it == views.end() ? nullptr : &*it;
 }
 
-Attempt collect_attempt(const Facts& facts, const Identity& identity, int number) {
-  Attempt attempt;
-  attempt.number = number;
-  const auto copies = ranks_by_copy(facts, identity, number);
+namespace {
+
+enum class Which { Whole, Cut };
+
+void collect_failures(Attempt& attempt, const Facts& facts, const Identity& identity, Which which) {
+  const auto copies = ranks_by_copy(facts, identity, attempt.number);
   for (std::size_t i = 0; i < facts.failures.size(); ++i) {
     const Failure& failure = facts.failures[i];
-    if (failure.attempt != number || is_caught(facts, failure)) continue;
+    if (failure.attempt != attempt.number || failure.cut != (which == Which::Cut) || is_caught(facts, failure)) continue;
+    if (finished_later(facts, failure)) {
+      ++attempt.survived;
+      continue;
+    }
     if (failure.cls == Class::Launcher || failure.cls == Class::Teardown) {
       attempt.launcher_failed = attempt.launcher_failed || failure.cls == Class::Launcher;
       continue;
@@ -117,6 +135,15 @@ Attempt collect_attempt(const Facts& facts, const Identity& identity, int number
       }
     }
   }
+}
+
+}  // namespace
+
+Attempt collect_attempt(const Facts& facts, const Identity& identity, int number) {
+  Attempt attempt;
+  attempt.number = number;
+  collect_failures(attempt, facts, identity, Which::Whole);
+  drop_survived_records(facts, attempt);
   std::sort(attempt.ranked.begin(), attempt.ranked.end(), [](const auto& a, const auto& b) { return *a.rank < *b.rank; });
   for (std::size_t i = 0; i < facts.exits.size(); ++i) {
     if (facts.exits[i].attempt != number) continue;
@@ -125,6 +152,8 @@ Attempt collect_attempt(const Facts& facts, const Identity& identity, int number
     attempt.launcher_failed = attempt.launcher_failed || bad || exit.root_cause;
     if (bad || exit.root_cause) attempt.exits.push_back(i);
   }
+  // A traceback without its last line says where a process was, no more: it counts only where there is nothing else.
+  if (attempt.ranked.empty() && attempt.unranked.empty() && attempt.exits.empty()) collect_failures(attempt, facts, identity, Which::Cut);
   for (const auto& mark : facts.marks)
     if (mark.attempt == number && mark.match.signature->cls == Class::Success) attempt.succeeded = true;
   return attempt;

@@ -34,9 +34,9 @@ struct Attempt {
   std::vector<std::size_t> outside;          // failures of class Outside, in reading order
   bool launcher_failed = false;              // a launcher says that a process failed
   bool succeeded = false;                    // a line says that the job ended well
+  std::size_t survived = 0;                  // errors after which the same process (or its successor) ended well
 };
 
-/// `last` attempts judge success by the end of the text.
 [[nodiscard]] Attempt collect_attempt(const parse::Facts& facts, const Identity& identity, int number);
 
 [[nodiscard]] ProcessView* find_rank(std::vector<ProcessView>& views, Rank rank);

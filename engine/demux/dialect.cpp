@@ -5,6 +5,7 @@
 #include <map>
 
 #include "demux/shapes.h"
+#include "text/clean.h"
 
 namespace firstfault::demux {
 namespace {
@@ -50,6 +51,23 @@ void learn_labels(const FirstWords& words, Dialect& dialect) {
   else
     return;
   for (const auto& [label, count] : words.counts) dialect.hosts.insert(label);
+}
+
+// srun's labels repeat and come in no order; a viewer's line numbers never repeat. Progress bars have no label of their own.
+bool has_task_labels(const std::vector<std::string>& lines, const Dialect& dialect) {
+  std::map<std::string, std::size_t, std::less<>> tasks;
+  std::size_t asked = 0;
+  std::size_t labelled = 0;
+  for (const auto& line : lines) {
+    if (text::trim(line).empty()) continue;
+    Prefix prefix;
+    text::Cursor cursor(peel(line, dialect).body);
+    ++asked;
+    if (!shapes::task_label(cursor, prefix)) continue;
+    ++labelled;
+    ++tasks[std::string(prefix.tag)];
+  }
+  return labelled * 3 > asked && (tasks.size() * 2 <= labelled || (labelled == asked && labelled < 6));
 }
 
 std::vector<std::string_view> path_parts(std::string_view path) {
@@ -105,19 +123,10 @@ bool names_node(const std::string& name) {
 Dialect sniff(const std::vector<std::string>& lines) {
   Dialect dialect;
   FirstWords words;
-  std::size_t tasks = 0;
-  std::size_t asked = 0;
-  for (const auto& line : lines) {
-    if (line.empty()) continue;
-    const auto body = peel(line, {}).body;
-    count_first_word(body, words);
-    Prefix ignored;
-    text::Cursor cursor(body);
-    ++asked;
-    tasks += shapes::task_label(cursor, ignored) ? 1 : 0;
-  }
-  dialect.task_labels = asked > 0 && tasks * 2 > asked;
-  if (!dialect.task_labels) learn_labels(words, dialect);
+  for (const auto& line : lines)
+    if (!text::trim(line).empty()) count_first_word(peel(line, {}).body, words);
+  if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
+  dialect.task_labels = has_task_labels(lines, dialect);
   return dialect;
 }
 

@@ -12,7 +12,7 @@ using text::Cursor;
 constexpr int kMaxLayers = 16;  // no real line has more; a hostile one must not keep us busy
 
 constexpr shapes::Take kTransport[] = {shapes::role_tag, shapes::rank_tag,  shapes::mpi_tag, shapes::pod_tag,
-                                       shapes::actor_tag, shapes::cri_tag, shapes::time_stamp, shapes::compose_bar};
+                                       shapes::actor_tag, shapes::cri_tag, shapes::time_stamp, shapes::compose_bar, shapes::host_before_tag};
 constexpr shapes::Take kHeaders[] = {shapes::glog_header,   shapes::nccl_header, shapes::composer_header, shapes::time_stamp,
                                      shapes::level_word,    shapes::rank_tag,    shapes::logger_fields};
 
@@ -26,8 +26,7 @@ bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
   if (dialect.host_labels && !colon) return false;
   if (colon) label.remove_suffix(1);
   if (!dialect.hosts.contains(label)) return false;
-  prefix.node = label;
-  if (prefix.tag.empty()) prefix.tag = label;
+  prefix.node = prefix.label = label;
   cursor = Cursor(end == std::string_view::npos ? std::string_view{} : line.substr(end + 1));
   return true;
 }

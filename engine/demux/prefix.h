@@ -22,7 +22,8 @@ struct Prefix {
   std::optional<int> device;             // current CUDA device (NCCL)
   std::string_view node;
   std::string_view time;                 // as printed, the outermost
-  std::string_view tag;                  // transport tag as printed ("[default3]:"); lines of one tag are one stream
+  std::string_view label;                // host or pod that carried the line ("worker-1", "trainer-0"); many ranks may share it
+  std::string_view tag;                  // tag of one process as printed ("[default3]:"); label and tag make a stream
   Level level = Level::None;
   bool record = false;                   // a log record begins on this line
 };

@@ -18,6 +18,7 @@ bool pod_tag(text::Cursor& cursor, Prefix& prefix);         // [pod/name/contain
 bool compose_bar(text::Cursor& cursor, Prefix& prefix);     // worker-1  | text
 bool actor_tag(text::Cursor& cursor, Prefix& prefix);       // (VllmWorker rank=3 pid=268)  (Worker_TP0 pid=9260)  (X pid=1, ip=…)
 bool cri_tag(text::Cursor& cursor, Prefix& prefix);         // stdout F
+bool host_before_tag(text::Cursor& cursor, Prefix& prefix); // "192.0.2.81: " in front of one of the tags above
 
 // Times in front of a line, of collectors and loggers alike.
 bool time_stamp(text::Cursor& cursor, Prefix& prefix);

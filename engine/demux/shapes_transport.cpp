@@ -117,8 +117,7 @@ bool pod_tag(Cursor& cursor, Prefix& prefix) {
   const auto pod = c.take_until("/", 256);
   if (!pod || !c.take_until("]", 256)) return false;
   c.take(' ');
-  prefix.node = *pod;
-  note_tag(prefix, cursor.rest(), c);
+  prefix.node = prefix.label = *pod;
   cursor = c;
   return true;
 }
@@ -129,8 +128,7 @@ bool compose_bar(Cursor& cursor, Prefix& prefix) {
   if (name.size() < 2 || !text::is_digit(name.back()) || name.find('-') == std::string_view::npos) return false;
   c.skip_blanks();
   if (!c.take("| ") && c.rest() != "|") return false;
-  prefix.node = name;
-  note_tag(prefix, cursor.rest().substr(0, name.size()), Cursor{""});
+  prefix.node = prefix.label = name;
   cursor = c;
   return true;
 }
@@ -159,6 +157,16 @@ bool actor_tag(Cursor& cursor, Prefix& prefix) {
   prefix.pid = *pid;
   note_tag(prefix, cursor.rest(), c);
   cursor = c;
+  return true;
+}
+
+bool host_before_tag(Cursor& cursor, Prefix& prefix) {
+  Cursor c = cursor;
+  const auto host = c.take_while(is_name);
+  if (host.size() < 2 || !c.take(": [")) return false;
+  if (!c.rest().starts_with("rank") && !c.rest().starts_with("default")) return false;
+  prefix.node = prefix.label = host;
+  cursor = Cursor(cursor.rest().substr(host.size() + 2));
   return true;
 }
 

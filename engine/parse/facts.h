@@ -21,7 +21,7 @@ using Order = std::uint64_t;
 /// Lines of one speaker (one transport tag of one input, or the untagged lines of it).
 struct Stream {
   InputId input;
-  std::string tag;                 // "" for untagged lines
+  std::string tag;                 // of one process; "" for lines that any process may have written
   demux::FileIdentity file;
   std::optional<Rank> rank;        // said by the transport tag, the file's name or, for untagged lines, by nothing
   std::optional<LocalRank> local_rank;
@@ -78,6 +78,8 @@ struct Failure {
   bool quoted = false;             // a launcher's copy of an error (elastic table)
   bool woven = false;              // its frames stood between those of other processes
   bool logged = false;             // printed by a logger, so perhaps caught
+  bool cut = false;                // a traceback that the log cuts off before its exception
+  bool ignored = false;            // Python itself says that it ignores it (__del__, atexit)
   std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
   std::uint64_t repeats = 0;       // further lines of the same signature in this stream
   int attempt = 0;                 // filled in by blame
@@ -136,6 +138,8 @@ struct Trail {
   std::string last_text;
   std::string last_line;
   std::string last_time;
+  Order last_info = 0;             // the last two log records of level INFO
+  Order info_before_last = 0;
   std::uint64_t lines = 0;
 };
 

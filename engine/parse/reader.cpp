@@ -16,8 +16,6 @@ constexpr std::size_t kMaxFailures = 100'000;
 constexpr std::size_t kMaxStreams = 65'536;
 constexpr std::uint64_t kBinarySample = 64 * 1024;
 
-bool is_ranked_tag(const demux::Prefix& prefix) { return !prefix.tag.empty() && (prefix.rank || prefix.local_rank || prefix.pid || !prefix.node.empty()); }
-
 // Where a second speaker's prefix stands in the middle of a line (a tee'd line flushed in two halves, two ranks spliced).
 std::size_t find_splice(std::string_view line) {
   for (const std::string_view mark : {std::string_view("[default"), std::string_view("[E ProcessGroup")}) {
@@ -93,19 +91,21 @@ void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
 }
 
 StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
-  const std::string_view tag = is_ranked_tag(prefix) ? prefix.tag : std::string_view{};
+  std::string tag(prefix.label);
+  if (!prefix.tag.empty()) tag.append(" ").append(prefix.tag);
   const auto known = by_tag_.find(tag);
   if (known != by_tag_.end()) return known->second;
   if (facts_.streams.size() >= kMaxStreams) return 0;
   Stream stream;
   stream.input = input_;
-  stream.tag = std::string(tag);
+  stream.tag = std::string(prefix.tag);
   stream.file = facts_.inputs.front().file;
   stream.rank = stream.file.rank;
   stream.local_rank = stream.file.local_rank;
   stream.node = stream.file.node;
-  if (!tag.empty()) {
-    const bool by_rank_prefix = tag.starts_with("[rank");
+  if (!prefix.label.empty()) stream.node = std::string(prefix.label);
+  if (!prefix.tag.empty()) {
+    const bool by_rank_prefix = prefix.tag.starts_with("[rank");
     if (prefix.rank && (by_rank_prefix || !prefix.local_rank)) stream.rank = prefix.rank;
     if (prefix.local_rank) stream.local_rank = prefix.local_rank;
     stream.pid = prefix.pid;
@@ -113,7 +113,7 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   }
   facts_.streams.push_back(std::move(stream));
   states_.emplace_back();
-  by_tag_.emplace(std::string(tag), facts_.streams.size() - 1);
+  by_tag_.emplace(std::move(tag), facts_.streams.size() - 1);
   return facts_.streams.size() - 1;
 }
 
@@ -128,6 +128,10 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
   trail.local_rank = prefix.local_rank;
   if (!text::trim(text).empty()) trail.last_text.assign(text.substr(0, 300));
   if (!prefix.time.empty()) trail.last_time.assign(prefix.time);
+  if (prefix.record && prefix.level == demux::Level::Info) {
+    trail.info_before_last = trail.last_info;
+    trail.last_info = order_of(span);
+  }
   ++facts_.streams[stream].lines;
   const auto local = prefix.local_rank ? prefix.local_rank : facts_.streams[stream].local_rank;
   if (local && prefix.rank) facts_.local_to_global[{input_.value, local->value}] = prefix.rank->value;
@@ -181,6 +185,12 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
   const Order order = order_of(span);
   const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span, whole_line_);
   if (in_table) return;
+  if (auto exit = mpi_.line(text, whole_line_, span)) {
+    exit->input = input_;
+    exit->order = order;
+    facts_.exits.push_back(std::move(*exit));
+    deciding_ = true;
+  }
   const LineContext context{order, span, prefix.level, prefix.record, prefix.time, whole_line_, prefix.rank};
   const auto is_peer = [this](std::string_view error) {
     const auto matches = match_best_first(*matcher_, error, rules::Where::Exception);
@@ -207,6 +217,9 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.spawn_index = done.spawn_index;
   failure.woven = done.woven;
   failure.logged = done.chain.front().logged;
+  failure.ignored = done.ignored;
+  failure.cut = done.cut;
+  failure.suspect = failure.suspect || done.cut;
   failure.level = done.level;
   failure.record = done.record;
   failure.time = std::move(done.time);

@@ -10,6 +10,7 @@
 #include "demux/dialect.h"
 #include "parse/elastic_table.h"
 #include "parse/facts.h"
+#include "parse/mpi_notice.h"
 #include "parse/traceback_parser.h"
 #include "text/line_splitter.h"
 
@@ -60,6 +61,7 @@ class Reader {
   std::map<std::string, StreamIndex, std::less<>> by_tag_;
   std::vector<StreamState> states_;
   ElasticTable table_;
+  MpiNotice mpi_;
   std::map<Order, ProcessExit> table_tracebacks_;  // header line of a traceback inside the table → its row
   std::size_t rows_taken_ = 0;
 };

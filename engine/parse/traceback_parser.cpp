@@ -33,6 +33,16 @@ bool calls(std::string_view source, std::string_view function) {
   return false;
 }
 
+// The log ends within a traceback: its frames still say where the process was.
+void name_cut_traceback(FinishedTraceback& done, bool stack_dump) {
+  auto& last = done.chain.back();
+  if (stack_dump || !last.type.empty() || last.frames.size() < 2 || done.chain.size() > 1) return;
+  done.cut = true;
+  last.type = "Traceback";
+  last.message = "cut off before its last line";
+  last.full = last.type + ": " + last.message;
+}
+
 void drop_middle_frame(std::vector<TracebackFrame>& frames) { frames.erase(frames.begin() + kMaxFrames / 2); }
 
 }  // namespace
@@ -72,12 +82,14 @@ bool TracebackParser::line(std::string_view text, const LineContext& context, co
       if (over) close(i, sink);
     }
   }
+  ignoring_ = text.starts_with("Exception ignored in") || text.starts_with("Error in atexit._run_exitfuncs");
   previous_level_ = context.level;
   previous_record_ = context.record;
   return taken;
 }
 
 void TracebackParser::finish(const Sink& sink) {
+  for (auto& open : open_) name_cut_traceback(open.done, open.stack_dump);
   while (!open_.empty()) close(0, sink);
 }
 
@@ -93,6 +105,7 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
   open.done.rank = context.rank;
   open.done.line = std::string(context.line.substr(0, 4000));
   open.done.spawn_index = spawn_index_;
+  open.done.ignored = ignoring_;
   spawn_index_.reset();
   Traceback traceback;
   traceback.headless = headless;
@@ -123,7 +136,7 @@ bool TracebackParser::header(std::string_view text, const LineContext& context, 
     }
   }
   for (std::size_t i = open_.size(); i-- > 0;)
-    if (open_[i].state != State::Frames) close(i, sink);
+    if (open_[i].state != State::Frames || open_[i].faulthandler) close(i, sink);
   open(context, text.find_first_not_of(" |+-"), false);
   return true;
 }
@@ -273,6 +286,9 @@ bool TracebackParser::continuation(std::string_view text, const LineContext& con
 bool TracebackParser::bare_exception(std::string_view text, const LineContext& context) {
   const auto type = exception_type(text, NameCheck::Strict);
   if (type.empty() || type.size() + 1 >= text.size()) return false;
+  // "Error: …" and the like are words that any program prints.
+  static constexpr std::string_view kPlainWords[] = {"Error", "Exception", "Failure", "Timeout", "Exit", "Interrupt", "Iteration"};
+  if (std::find(std::begin(kPlainWords), std::end(kPlainWords), type) != std::end(kPlainWords)) return false;
   if (context.record && context.level < demux::Level::Error) return false;
   open(context, 0, true);
   Open& open = open_.back();
@@ -299,7 +315,13 @@ bool TracebackParser::fatal_python(std::string_view text, const LineContext& con
     open.foreign = kMaxForeign - 12;  // its frames follow at once or not at all
     return true;
   }
-  return text.starts_with("Current thread ") && text.find("most recent call first") != std::string_view::npos;
+  if (text.find("(most recent call first)") == std::string_view::npos) return false;
+  if (text.starts_with("Current thread ")) return true;
+  if (!text.starts_with("Thread ")) return false;
+  open(context, 0, true);  // the stack of a living process: kept apart, so that its frames join no traceback
+  open_.back().faulthandler = true;
+  open_.back().stack_dump = true;
+  return true;
 }
 
 void TracebackParser::close(std::size_t index, const Sink& sink) {

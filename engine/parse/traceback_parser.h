@@ -23,6 +23,8 @@ struct FinishedTraceback {
   demux::Level level = demux::Level::None;
   bool record = false;
   std::string time;
+  bool cut = false;             // the log ends before the exception line
+  bool ignored = false;         // "Exception ignored in: …"
   std::string line;             // the whole exception line
   std::optional<Rank> rank;     // said by the header's or the exception line's own prefix
 };
@@ -59,6 +61,7 @@ class TracebackParser {
     int foreign = 0;             // lines of others seen since its last own line
     int message_lines = 0;
     bool faulthandler = false;   // frames come innermost first
+    bool stack_dump = false;     // of a living process: no exception
     bool linked = false;         // a chain link was read, a header must follow
     Link link = Link::None;
     std::size_t message_bytes = 0;
@@ -81,6 +84,7 @@ class TracebackParser {
   std::optional<int> spawn_index_;
   demux::Level previous_level_ = demux::Level::None;  // of the line before, for "logged"
   bool previous_record_ = false;
+  bool ignoring_ = false;        // the line before says that what follows is ignored
 };
 
 /// "torch.cuda.OutOfMemoryError: text" → its type; empty if the text does not begin like an exception.
