@@ -9,8 +9,9 @@
 
 namespace firstfault::advice {
 
-/// Fills "class index[ {value}] is out of range[ [0, {bound})]". Text in [ ] falls away unless all its {facts} have values;
-/// the first "]" closes it, a "[" inside is literal. One line, no control characters; long values are shortened.
+/// Fills "class index[ {value}] is out of range[ [0, {bound})]". Text in [ ] falls away unless all its {facts} have
+/// values; the first "]" closes it, a "[" inside is literal. One line, no control characters; long values are
+/// shortened.
 [[nodiscard]] std::string fill_headline(std::string_view headline, const std::vector<FactValue>& facts);
 
 /// Shortens to at most `characters` characters, cutting at a blank where one is near, and ends with "…" if it was cut.

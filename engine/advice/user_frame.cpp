@@ -12,11 +12,13 @@ using parse::Failure;
 using parse::Traceback;
 
 bool mentions(const Failure& failure, std::string_view words) {
-  return std::any_of(failure.chain.begin(), failure.chain.end(), [&](const Traceback& t) { return t.full.find(words) != std::string::npos; });
+  return std::any_of(failure.chain.begin(), failure.chain.end(),
+                     [&](const Traceback& t) { return t.full.find(words) != std::string::npos; });
 }
 
 bool asynchronous(const Failure& failure) {
-  return std::any_of(failure.matches.begin(), failure.matches.end(), [](const auto& match) { return match.signature->unreliable_frame; });
+  return std::any_of(failure.matches.begin(), failure.matches.end(),
+                     [](const auto& match) { return match.signature->unreliable_frame; });
 }
 
 // The traceback whose frames tell: of the reported exception, or of the one a worker passed on.
@@ -44,8 +46,11 @@ std::optional<UserFrame> user_frame(const Failure& failure) {
   if (failure.woven) {
     result.why = "tracebacks of several processes are interleaved here: the frames were sorted by structure";
   } else if (asynchronous(failure)) {
-    // Without the sentence about asynchronous reporting the launch was blocking (CUDA_LAUNCH_BLOCKING=1), if the text is whole.
-    result.why = mentions(failure, "asynchronously reported") ? "CUDA reports errors late: this line only noticed it" : "CUDA errors are reported at the next synchronising call";
+    // Without the sentence about asynchronous reporting the launch was blocking (CUDA_LAUNCH_BLOCKING=1), if the text
+    // is whole.
+    result.why = mentions(failure, "asynchronously reported")
+                     ? "CUDA reports errors late: this line only noticed it"
+                     : "CUDA errors are reported at the next synchronising call";
   } else {
     result.reliable = true;
     result.why = "raised by the line itself";

@@ -23,7 +23,8 @@ std::string place(const Incident& incident) {
   if (!incident.frame) return {};
   const auto& file = incident.frame->file;
   const auto slash = file.find_last_of("/\\");
-  return " (" + file.substr(slash == std::string::npos ? 0 : slash + 1) + ":" + std::to_string(incident.frame->line) + ")";
+  return " (" + file.substr(slash == std::string::npos ? 0 : slash + 1) + ":" + std::to_string(incident.frame->line) +
+         ")";
 }
 
 std::string subject(const Blame& blame) {
@@ -33,10 +34,15 @@ std::string subject(const Blame& blame) {
     case Attribution::Single:
       if (ranks.empty()) return "The program failed: ";
       return rank_words(ranks) + (perhaps ? " may have failed first: " : " failed first: ");
-    case Attribution::Several: return rank_words(ranks) + (perhaps ? " may have failed by themselves: " : " failed independently: ");
-    case Attribution::AllRanks: return (blame.world_size ? "All " + std::to_string(*blame.world_size) + " ranks" : std::string("All ranks")) + " failed alike: ";
-    case Attribution::External: return "Ended from outside, no rank is to blame: ";
-    case Attribution::Undetermined: return "Undetermined which rank failed first: ";
+    case Attribution::Several:
+      return rank_words(ranks) + (perhaps ? " may have failed by themselves: " : " failed independently: ");
+    case Attribution::AllRanks:
+      return (blame.world_size ? "All " + std::to_string(*blame.world_size) + " ranks" : std::string("All ranks")) +
+             " failed alike: ";
+    case Attribution::External:
+      return "Ended from outside, no rank is to blame: ";
+    case Attribution::Undetermined:
+      return "Undetermined which rank failed first: ";
   }
   return {};
 }
@@ -47,13 +53,15 @@ std::string second_sentence(const Blame& blame) {
   const std::size_t count = collateral_count(blame);
   if (count == 0) return {};
   if (blame.path == "absence") return " " + ranks_count(count) + " waited for it or lost it.";
-  if (blame.attribution == Attribution::Single || blame.attribution == Attribution::Several) return " " + ranks_count(count) + " failed because of it.";
+  if (blame.attribution == Attribution::Single || blame.attribution == Attribution::Several)
+    return " " + ranks_count(count) + " failed because of it.";
   if (blame.attribution == Attribution::Undetermined) return " " + ranks_count(count) + " only waited or lost a peer.";
   return {};
 }
 
 std::string claim(const causes::Weighed& weighed, const rules::Cause* cause, const Incident& incident) {
-  if (cause == nullptr || weighed.hypotheses.empty()) return incident.error ? incident.error->type + ": " + incident.error->message : "the log does not show why";
+  if (cause == nullptr || weighed.hypotheses.empty())
+    return incident.error ? incident.error->type + ": " + incident.error->message : "the log does not show why";
   auto facts = weighed.facts;
   if (find_fact(facts, Fact::Detail) == nullptr && incident.error && !incident.error->message.empty())
     facts.push_back({Fact::Detail, incident.error->type + ": " + incident.error->message});
@@ -68,12 +76,14 @@ std::size_t collateral_count(const Blame& blame) {
   return count;
 }
 
-std::string verdict(const Blame& blame, const causes::Weighed& weighed, const rules::Cause* cause, const Incident& incident) {
+std::string verdict(const Blame& blame, const causes::Weighed& weighed, const rules::Cause* cause,
+                    const Incident& incident) {
   const std::string head = subject(blame);
   const std::string where = place(incident);
   const std::size_t used = head.size() + where.size() + 1;
   const std::size_t room = used + 24 < kFirstSentenceCharacters ? kFirstSentenceCharacters - used : 24;
-  std::string line = shorten(head + shorten(claim(weighed, cause, incident), room) + where, kFirstSentenceCharacters - 1) + ".";
+  std::string line =
+      shorten(head + shorten(claim(weighed, cause, incident), room) + where, kFirstSentenceCharacters - 1) + ".";
   const std::string more = second_sentence(blame);
   if (line.size() + more.size() <= kVerdictCharacters) line += more;
   return line;

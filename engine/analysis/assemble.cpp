@@ -16,7 +16,7 @@ namespace {
 using blame::Blame;
 using parse::Facts;
 
-constexpr std::size_t kMaxEvidence = 48;         // of an incident
+constexpr std::size_t kMaxEvidence = 48;  // of an incident
 constexpr std::size_t kMaxEvidenceCharacters = 2'000;
 constexpr std::size_t kMaxKnownLines = 20'000;
 
@@ -63,13 +63,15 @@ void add_error(Incident& incident, const Blame& blame, const causes::Weighed& we
   const auto& failure = facts.failures[*told];
   if (!failure.chain.empty()) {
     const auto& last = failure.chain.back();
-    incident.error = ErrorText{text::to_valid_utf8(last.type, 200), text::to_valid_utf8(last.message, kMaxEvidenceCharacters)};
+    incident.error =
+        ErrorText{text::to_valid_utf8(last.type, 200), text::to_valid_utf8(last.message, kMaxEvidenceCharacters)};
   }
   if (const auto* operation = find_fact(weighed.facts, Fact::Operation)) incident.operation = *operation;
   if (!incident.operation) incident.operation = advice::operation_of(failure);
   if (weighed.told_by) incident.frame = advice::user_frame(failure);
   if (!incident.frame) return;
-  for (auto* text : {&incident.frame->file, &incident.frame->function, &incident.frame->source}) *text = text::to_valid_utf8(*text, 1'000);
+  for (auto* text : {&incident.frame->file, &incident.frame->function, &incident.frame->source})
+    *text = text::to_valid_utf8(*text, 1'000);
 }
 
 void add_collateral(Incident& incident, const Blame& blame) {
@@ -90,17 +92,20 @@ Incident incident_of(Blame blame, const Facts& facts, const rules::RuleSet& rule
   incident.attribution = blame.attribution;
   incident.certainty = blame.certainty;
   for (const auto& initiator : blame.initiators) incident.initiators.push_back(initiator.process);
-  std::sort(incident.initiators.begin(), incident.initiators.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+  std::sort(incident.initiators.begin(), incident.initiators.end(),
+            [](const auto& a, const auto& b) { return a.rank < b.rank; });
   incident.candidates = blame.candidates;
   add_evidence(incident, blame);
   add_cause(incident, weighed, rules);
   add_error(incident, blame, weighed, facts);
   add_collateral(incident, blame);
   incident.launcher_note = blame.launcher_note;
-  if (incident.operation && find_fact(weighed.facts, Fact::Operation) == nullptr) weighed.facts.push_back({Fact::Operation, *incident.operation});
+  if (incident.operation && find_fact(weighed.facts, Fact::Operation) == nullptr)
+    weighed.facts.push_back({Fact::Operation, *incident.operation});
   for (auto& fact : weighed.facts)
     if (fact.fact == Fact::Operation) fact.text = fact.text.substr(fact.text.rfind('.') + 1);
-  incident.verdict = text::to_valid_utf8(advice::verdict(blame, weighed, rules.find_cause(incident.cause.id), incident), advice::kVerdictCharacters);
+  incident.verdict = text::to_valid_utf8(advice::verdict(blame, weighed, rules.find_cause(incident.cause.id), incident),
+                                         advice::kVerdictCharacters);
   advice::add_next_steps(incident, blame, rules);
   return incident;
 }
@@ -125,7 +130,8 @@ std::string what_it_says(const parse::Failure& failure) {
 Role role_of(const Incident& incident, const parse::Failure& failure, std::optional<Rank> rank) {
   if (parse::is_collateral(failure.cls) || failure.suspect) return Role::Collateral;
   if (incident.attribution == Attribution::AllRanks) return Role::Initiator;
-  const bool named = std::any_of(incident.initiators.begin(), incident.initiators.end(), [&](const Process& p) { return p.rank == rank; });
+  const bool named = std::any_of(incident.initiators.begin(), incident.initiators.end(),
+                                 [&](const Process& p) { return p.rank == rank; });
   return named ? Role::Initiator : Role::Context;
 }
 
@@ -140,22 +146,28 @@ void add_known_lines(Diagnosis& diagnosis, const Facts& facts) {
     if (!index || diagnosis.lines.size() >= kMaxKnownLines) continue;
     const auto& stream = facts.streams[failure.stream];
     const auto rank = failure.rank ? failure.rank : stream.rank;
-    diagnosis.lines.push_back({text::to_valid_utf8(failure.line, kMaxEvidenceCharacters), role_of(diagnosis.report.incidents[*index], failure, rank), rank, *index, what_it_says(failure)});
+    diagnosis.lines.push_back({text::to_valid_utf8(failure.line, kMaxEvidenceCharacters),
+                               role_of(diagnosis.report.incidents[*index], failure, rank), rank, *index,
+                               what_it_says(failure)});
   }
   for (const auto& exit : facts.exits) {
     const auto index = incident_at(exit.attempt);
     if (!index || diagnosis.lines.size() >= kMaxKnownLines) continue;
-    diagnosis.lines.push_back({text::to_valid_utf8(exit.line, kMaxEvidenceCharacters), Role::Launcher, exit.rank, *index, "The launcher reports how a process ended"});
+    diagnosis.lines.push_back({text::to_valid_utf8(exit.line, kMaxEvidenceCharacters), Role::Launcher, exit.rank,
+                               *index, "The launcher reports how a process ended"});
   }
 }
 
 std::string verdict_of(const Report& report, const Facts& facts) {
   if (report.outcome == Outcome::Failed) return report.incidents.front().verdict;
-  if (!report.incidents.empty()) return "The job recovered: attempt " + std::to_string(report.incidents.front().attempt) + " failed, a later one ended well.";
+  if (!report.incidents.empty())
+    return "The job recovered: attempt " + std::to_string(report.incidents.front().attempt) +
+           " failed, a later one ended well.";
   if (report.outcome == Outcome::Succeeded) return "No failure found: the job ended well.";
   std::uint64_t lines = 0;
   for (const auto& input : facts.inputs) lines += input.info.lines;
-  return lines == 0 ? "No failure found: there is no text to read." : "No failure found in " + std::to_string(lines) + (lines == 1 ? " line." : " lines.");
+  return lines == 0 ? "No failure found: there is no text to read."
+                    : "No failure found in " + std::to_string(lines) + (lines == 1 ? " line." : " lines.");
 }
 
 }  // namespace
@@ -167,13 +179,16 @@ Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::
     report.inputs.push_back(facts.inputs[i].info);
     report.inputs.back().shape = facts.inputs[i].shape;
     report.inputs.back().ranks = ranks_of_input(facts, i);
-    if (facts.inputs[i].binary) report.notes.push_back(facts.inputs[i].info.path + ": looks binary, read as text all the same");
+    if (facts.inputs[i].binary)
+      report.notes.push_back(facts.inputs[i].info.path + ": looks binary, read as text all the same");
     if (facts.inputs[i].info.bytes == 0) report.notes.push_back(facts.inputs[i].info.path + ": is empty");
   }
   const bool failed = !judgement.attempts.empty() && judgement.attempts.front().failed;
   for (auto& blame : judgement.attempts)
     if (blame.failed) report.incidents.push_back(incident_of(std::move(blame), facts, rules));
-  report.outcome = failed ? Outcome::Failed : judgement.job_succeeded || !report.incidents.empty() ? Outcome::Succeeded : Outcome::NoFailureFound;
+  report.outcome = failed                                                 ? Outcome::Failed
+                   : judgement.job_succeeded || !report.incidents.empty() ? Outcome::Succeeded
+                                                                          : Outcome::NoFailureFound;
   report.verdict = verdict_of(report, facts);
   report.notes.insert(report.notes.end(), facts.notes.begin(), facts.notes.end());
   add_known_lines(diagnosis, facts);

@@ -14,7 +14,8 @@ struct Session::State {
   std::vector<std::string> notes;
 };
 
-Session::Session(const rules::RuleSet& rules, const rules::Matcher& matcher) : state_(std::make_unique<State>(State{&rules, &matcher, {}, {}})) {}
+Session::Session(const rules::RuleSet& rules, const rules::Matcher& matcher)
+    : state_(std::make_unique<State>(State{&rules, &matcher, {}, {}})) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
@@ -53,7 +54,8 @@ Diagnosis Session::finish() {
   return assemble(std::move(judgement), facts, *state_->rules);
 }
 
-Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info, std::string_view text) {
+Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info,
+                        std::string_view text) {
   Session session(rules, matcher);
   const InputId input = session.open(std::move(info));
   session.feed(input, text);

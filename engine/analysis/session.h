@@ -1,6 +1,6 @@
 // The facade of the engine: bytes in, Report out. The only header that cli/, lsp/ and mcp/ need for diagnosing.
-// Incremental from the first day: files, standard input, terminal chunks and selections all use open / feed / close / finish.
-// Not for reading files (host/), not for rendering (output/). Does no I/O and reads no clock.
+// Incremental from the first day: files, standard input, terminal chunks and selections all use open / feed / close /
+// finish. Not for reading files (host/), not for rendering (output/). Does no I/O and reads no clock.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace firstfault::analysis {
 
 /// What is known of an input before its first byte.
 struct InputInfo {
-  std::string path;                   // shown in the report; names like "rank_3.log" or "attempt_0/2/stderr.log" are understood
+  std::string path;  // shown in the report; names like "rank_3.log" or "attempt_0/2/stderr.log" are understood
   InputKind kind = InputKind::Log;
 };
 
@@ -60,6 +60,7 @@ class Session {
 };
 
 /// One text, one answer: selections, clipboards, tests.
-[[nodiscard]] Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info, std::string_view text);
+[[nodiscard]] Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info,
+                                      std::string_view text);
 
 }  // namespace firstfault::analysis

@@ -33,7 +33,8 @@ void fingerprints_in(std::string_view text, std::map<Rank, std::string>& done) {
     }
     what = what.substr(0, std::min(end + 1, what.size()));
     // A record without shape stands for a rank that sent nothing.
-    done[Rank{static_cast<int>(*rank)}] = what.find("TensorShape") == std::string_view::npos ? "nothing" : std::string(what);
+    done[Rank{static_cast<int>(*rank)}] =
+        what.find("TensorShape") == std::string_view::npos ? "nothing" : std::string(what);
   }
 }
 
@@ -43,7 +44,8 @@ std::string counters_of(const Failure& failure) {
     const auto* operation = find_fact(match.facts, Fact::Collective);
     if (sequence == nullptr) continue;
     const auto* group = find_fact(match.facts, Fact::ProcessGroup);
-    return (group != nullptr ? *group : std::string()) + '#' + *sequence + ' ' + (operation != nullptr ? *operation : std::string());
+    return (group != nullptr ? *group : std::string()) + '#' + *sequence + ' ' +
+           (operation != nullptr ? *operation : std::string());
   }
   return {};
 }
@@ -65,7 +67,9 @@ std::optional<Rank> odd_one(const Votes& votes) {
   return *few.begin();
 }
 
-std::string whole_text(const Failure& failure) { return failure.chain.empty() ? failure.text : failure.chain.back().full; }
+std::string whole_text(const Failure& failure) {
+  return failure.chain.empty() ? failure.text : failure.chain.back().full;
+}
 
 }  // namespace
 
@@ -113,7 +117,8 @@ std::optional<Blame> missing_list(const Case& c) {
         blame.leading = index;
         (void)exhibit_failure(blame, c, index, Role::Initiator);
         blame.hints.push_back({"collective.timeout_straggler", 1.5, {0}});
-        const bool few = c.identity.world_size ? static_cast<int>(missing.size()) * 2 < *c.identity.world_size + 1 : missing.size() <= 2;
+        const bool few = c.identity.world_size ? static_cast<int>(missing.size()) * 2 < *c.identity.world_size + 1
+                                               : missing.size() <= 2;
         for (const Rank rank : missing) {
           add_candidate(blame, rank, 0.8 / static_cast<double>(missing.size()), "listed as not having come");
           if (few) name_rank(blame, c, rank, std::nullopt);
@@ -144,9 +149,11 @@ std::optional<Blame> disagreement(const Case& c) {
   blame.leading = first;
   (void)exhibit_failure(blame, c, *first, Role::Initiator);
   // The rank that notices is the receiver: it need not be the one that did something else.
-  for (const Rank rank : involved) add_candidate(blame, rank, 0.3 / static_cast<double>(involved.size()), "noticed the difference");
+  for (const Rank rank : involved)
+    add_candidate(blame, rank, 0.3 / static_cast<double>(involved.size()), "noticed the difference");
   blame.hints.push_back({"collective.desync", 2, {0}});
-  blame.missing.emplace_back("what each rank sent: TORCH_DISTRIBUTED_DEBUG=DETAIL prints operation, shape and dtype of both sides");
+  blame.missing.emplace_back(
+      "what each rank sent: TORCH_DISTRIBUTED_DEBUG=DETAIL prints operation, shape and dtype of both sides");
   return blame;
 }
 

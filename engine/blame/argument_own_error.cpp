@@ -14,7 +14,9 @@ using parse::Failure;
 // What two processes must share to have failed "alike": signature, or type and message without numbers.
 std::string fingerprint(const Failure& failure) {
   if (!failure.matches.empty()) return std::string(failure.matches.front().signature->id);
-  std::string text = failure.chain.empty() ? failure.text : failure.chain.back().type + ':' + failure.chain.back().message.substr(0, 120);
+  std::string text = failure.chain.empty()
+                         ? failure.text
+                         : failure.chain.back().type + ':' + failure.chain.back().message.substr(0, 120);
   for (char& c : text)
     if (c >= '0' && c <= '9') c = '#';
   return text;
@@ -27,8 +29,8 @@ struct Claim {
   std::size_t failure;
 };
 
-// A generic error of the same wording on several ranks, while another rank has a specific one, is a library's wrapping of
-// the lost peer.
+// A generic error of the same wording on several ranks, while another rank has a specific one, is a library's wrapping
+// of the lost peer.
 std::vector<Claim> claims(const Case& c) {
   std::vector<Claim> all;
   bool any_specific = false;
@@ -38,8 +40,10 @@ std::vector<Claim> claims(const Case& c) {
     if (!own) continue;
     const Failure& failure = c.facts.failures[*own];
     all.push_back({*view.rank, *own});
-    if (specific(failure)) any_specific = true;
-    else ++generic[fingerprint(failure)];
+    if (specific(failure))
+      any_specific = true;
+    else
+      ++generic[fingerprint(failure)];
   }
   if (any_specific)
     std::erase_if(all, [&](const Claim& claim) {
@@ -62,14 +66,18 @@ std::vector<Claim> promoted_suspects(const Case& c) {
   for (const auto& view : c.attempt.unranked) known_collateral += view.collateral ? 1 : 0;
   if (by_text.size() == 1 && known_collateral > by_text.begin()->second.size()) return by_text.begin()->second;
   if (by_text.size() < 2) return suspects;
-  const auto fewest = std::min_element(by_text.begin(), by_text.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
-  const auto ties = std::count_if(by_text.begin(), by_text.end(), [&](const auto& entry) { return entry.second.size() == fewest->second.size(); });
+  const auto fewest = std::min_element(by_text.begin(), by_text.end(),
+                                       [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  const auto ties = std::count_if(by_text.begin(), by_text.end(),
+                                  [&](const auto& entry) { return entry.second.size() == fewest->second.size(); });
   if (ties == 1 && known_collateral == 0) return fewest->second;
   return suspects;
 }
 
 bool alike(const Case& c, const std::vector<Claim>& all) {
-  return std::all_of(all.begin(), all.end(), [&](const Claim& claim) { return fingerprint(c.facts.failures[claim.failure]) == fingerprint(c.facts.failures[all.front().failure]); });
+  return std::all_of(all.begin(), all.end(), [&](const Claim& claim) {
+    return fingerprint(c.facts.failures[claim.failure]) == fingerprint(c.facts.failures[all.front().failure]);
+  });
 }
 
 // Ranks that ended with a code of their own and said nothing belong to those who failed by themselves.
@@ -94,7 +102,8 @@ Blame blame_claims(const Case& c, const std::vector<Claim>& all, Certainty certa
     if (blame.exhibits.size() < 8) (void)exhibit_failure(blame, c, claim.failure, Role::Initiator);
   const bool every = all_ranks_of_job(c, ranks);
   // Two thirds said the same and the rest never got to speak: the launcher ended it before it could.
-  const std::size_t world = c.identity.world_size ? static_cast<std::size_t>(*c.identity.world_size) : processes_of_launcher(c);
+  const std::size_t world =
+      c.identity.world_size ? static_cast<std::size_t>(*c.identity.world_size) : processes_of_launcher(c);
   const bool rest_mute = c.attempt.ranked.size() == ranks.size() && c.identity.spoke.size() == ranks.size();
   const bool silent_rest = ranks.size() >= 3 && world > 0 && ranks.size() * 3 >= world * 2 && rest_mute;
   if (alike(c, all) && (every || silent_rest)) {
@@ -116,15 +125,19 @@ std::optional<Blame> own_error_with_rank(const Case& c) {
   auto all = claims(c);
   if (!all.empty()) {
     const Failure& lead = c.facts.failures[all.front().failure];
-    const bool bare = lead.source == parse::Source::Exception && lead.chain.back().frames.empty() && lead.matches.empty();
-    const bool only_generic = std::all_of(all.begin(), all.end(), [&](const auto& x) { return !specific(c.facts.failures[x.failure]); });
+    const bool bare =
+        lead.source == parse::Source::Exception && lead.chain.back().frames.empty() && lead.matches.empty();
+    const bool only_generic =
+        std::all_of(all.begin(), all.end(), [&](const auto& x) { return !specific(c.facts.failures[x.failure]); });
     Certainty certainty = Certainty::Certain;
     if (bare || only_generic || lead.spawn_index) certainty = Certainty::Likely;
     if (lead.logged) certainty = Certainty::Likely;
     return blame_claims(c, all, certainty);
   }
   // A local error without a rank beats suspects.
-  if (std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(), [](const auto& view) { return view.has_local(); })) return std::nullopt;
+  if (std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(),
+                  [](const auto& view) { return view.has_local(); }))
+    return std::nullopt;
   auto promoted = promoted_suspects(c);
   if (promoted.empty()) return std::nullopt;
   auto blame = blame_claims(c, promoted, Certainty::Possible);

@@ -25,8 +25,10 @@ Waiters waiters_of(const Case& c) {
     const auto index = view.collateral ? view.collateral : view.suspect;
     if (!index) return;
     const auto& failure = c.facts.failures[*index];
-    if (view.rank) waiters.ranked.insert(*view.rank);
-    else if (failure.source == parse::Source::Exception) ++waiters.unranked;
+    if (view.rank)
+      waiters.ranked.insert(*view.rank);
+    else if (failure.source == parse::Source::Exception)
+      ++waiters.unranked;
     waiters.timed_out += failure.cls == Class::Waited ? 1 : 0;
     waiters.peer_gone += failure.cls == Class::PeerGone ? 1 : 0;
     if (!waiters.first) waiters.first = index;
@@ -36,7 +38,9 @@ Waiters waiters_of(const Case& c) {
   return waiters;
 }
 
-bool ordinary(const ProcessExit& exit) { return exit.exit_code.value_or(1) == 1 && !exit.signal && !exit.out_of_memory; }
+bool ordinary(const ProcessExit& exit) {
+  return exit.exit_code.value_or(1) == 1 && !exit.signal && !exit.out_of_memory;
+}
 
 // Died of its own doing: no launcher and no scheduler sends these.
 bool crashed(const ProcessExit& exit) {
@@ -59,8 +63,10 @@ std::vector<Dead> unexplained(const Case& c) {
     const ProcessView* view = find_rank(c.attempt.ranked, *rank);
     if (view != nullptr && (view->explained() || view->disagree)) continue;
     const auto known = std::find_if(dead.begin(), dead.end(), [&](const Dead& d) { return d.rank == *rank; });
-    if (known == dead.end()) dead.push_back({*rank, index});
-    else if (ordinary(c.facts.exits[known->exit]) && !ordinary(exit)) known->exit = index;
+    if (known == dead.end())
+      dead.push_back({*rank, index});
+    else if (ordinary(c.facts.exits[known->exit]) && !ordinary(exit))
+      known->exit = index;
   }
   return dead;
 }
@@ -73,7 +79,8 @@ void show_last_words(Blame& blame, const Case& c, Rank rank) {
       if (own && (best == nullptr || trail.last > best->last)) best = &trail;
     }
   if (best != nullptr && best->last_span.end > best->last_span.begin)
-    blame.exhibits.push_back({best->last_span, rank, Role::Context, "last-line", best->last_line, best->last_time, false});
+    blame.exhibits.push_back(
+        {best->last_span, rank, Role::Context, "last-line", best->last_line, best->last_time, false});
 }
 
 void hint_cause_of_absence(Blame& blame, const Case& c, const Waiters& waiters, Rank absent) {
@@ -88,7 +95,8 @@ void hint_cause_of_absence(Blame& blame, const Case& c, const Waiters& waiters, 
   }
   const bool launcher_counts = !c.facts.closed.empty() || !c.attempt.exits.empty();
   const std::size_t seen = processes_of_launcher(c);
-  const bool ended_well = launcher_counts && seen > 0 && c.identity.world_size && seen + 1 == static_cast<std::size_t>(*c.identity.world_size);
+  const bool ended_well = launcher_counts && seen > 0 && c.identity.world_size &&
+                          seen + 1 == static_cast<std::size_t>(*c.identity.world_size);
   blame.hints.push_back({ended_well ? "collective.uneven_inputs" : "process.peer_lost", 1.5, {}});
 }
 
@@ -117,11 +125,13 @@ std::optional<Blame> unexplained_exit(const Case& c) {
   auto dead = unexplained(c);
   const Waiters waiters = waiters_of(c);
   if (dead.empty()) return std::nullopt;
-  const auto odd = std::count_if(dead.begin(), dead.end(), [&](const Dead& d) { return !ordinary(c.facts.exits[d.exit]); });
+  const auto odd =
+      std::count_if(dead.begin(), dead.end(), [&](const Dead& d) { return !ordinary(c.facts.exits[d.exit]); });
   if (odd > 0) std::erase_if(dead, [&](const Dead& d) { return ordinary(c.facts.exits[d.exit]); });
   // Nobody waited, and the ends are ordinary: several dead ranks cannot be told apart, one can.
   const bool nobody_waited = waiters.ranked.empty() && waiters.unranked == 0;
-  if (odd == 0 && nobody_waited && (dead.size() != 1 || c.attempt.ranked.size() + c.attempt.unranked.size() > 0)) return std::nullopt;
+  if (odd == 0 && nobody_waited && (dead.size() != 1 || c.attempt.ranked.size() + c.attempt.unranked.size() > 0))
+    return std::nullopt;
   // Texts without a rank may be theirs: as many texts as dead ranks explain them all.
   if (odd == 0 && waiters.unranked >= dead.size()) return std::nullopt;
   if (odd == 0 && dead.size() > 1 && waiters.unranked > 0) return std::nullopt;
@@ -135,11 +145,14 @@ std::optional<Blame> unexplained_exit(const Case& c) {
     show_last_words(blame, c, d.rank);
   }
   blame.attribution = dead.size() > 1 ? Attribution::Several : Attribution::Single;
-  const bool all_spoke = std::all_of(dead.begin(), dead.end(), [&](const Dead& d) { return c.identity.spoke.contains(d.rank); });
+  const bool all_spoke =
+      std::all_of(dead.begin(), dead.end(), [&](const Dead& d) { return c.identity.spoke.contains(d.rank); });
   // An exit code of 1 with no text is silence only if every other rank's text is here: logs are cut.
-  const bool all_told = c.identity.world_size && waiters.ranked.size() + dead.size() == static_cast<std::size_t>(*c.identity.world_size);
+  const bool all_told =
+      c.identity.world_size && waiters.ranked.size() + dead.size() == static_cast<std::size_t>(*c.identity.world_size);
   blame.certainty = all_spoke && (odd > 0 || (dead.size() == 1 && all_told)) ? Certainty::Likely : Certainty::Possible;
-  if (std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); })) blame.certainty = Certainty::Likely;
+  if (std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); }))
+    blame.certainty = Certainty::Likely;
   blame.hints.push_back({std::string(cause_of_exit(c.facts.exits[dead.front().exit])), 2.5, {0}});
   blame.missing.emplace_back("what the process did last: its own output, unbuffered (python -u)");
   return blame;
@@ -147,7 +160,8 @@ std::optional<Blame> unexplained_exit(const Case& c) {
 
 std::optional<Blame> crashed_silently(const Case& c) {
   const auto dead = unexplained(c);
-  if (!std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); })) return std::nullopt;
+  if (!std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); }))
+    return std::nullopt;
   return unexplained_exit(c);
 }
 

@@ -9,8 +9,8 @@ namespace {
 using parse::Failure;
 
 struct Unranked {
-  std::vector<std::size_t> own;      // error texts of processes, own causes before symptoms
-  std::size_t processes = 0;         // how many processes they can stem from
+  std::vector<std::size_t> own;  // error texts of processes, own causes before symptoms
+  std::size_t processes = 0;     // how many processes they can stem from
   bool alike = true;
 };
 
@@ -24,26 +24,33 @@ Unranked gather(const Case& c) {
   std::vector<std::size_t> sticky;
   std::size_t exceptions = 0;
   for (const auto& view : c.attempt.unranked) {
-    if (view.own) found.own.push_back(*view.own);
-    else if (view.sticky) sticky.push_back(*view.sticky);
+    if (view.own)
+      found.own.push_back(*view.own);
+    else if (view.sticky)
+      sticky.push_back(*view.sticky);
   }
   const auto count = [&](const std::vector<std::size_t>& list) {
-    exceptions = static_cast<std::size_t>(std::count_if(list.begin(), list.end(), [&](auto i) { return c.facts.failures[i].source == parse::Source::Exception; }));
+    exceptions = static_cast<std::size_t>(std::count_if(
+        list.begin(), list.end(), [&](auto i) { return c.facts.failures[i].source == parse::Source::Exception; }));
   };
   count(found.own);
   if (exceptions == 0) count(sticky);
   found.processes = std::max<std::size_t>(exceptions, 1);
   // A specific cause is worth more than a generic one that stands before it.
-  std::stable_sort(found.own.begin(), found.own.end(), [&](auto a, auto b) { return !c.facts.failures[a].matches.empty() && c.facts.failures[b].matches.empty(); });
+  std::stable_sort(found.own.begin(), found.own.end(), [&](auto a, auto b) {
+    return !c.facts.failures[a].matches.empty() && c.facts.failures[b].matches.empty();
+  });
   found.own.insert(found.own.end(), sticky.begin(), sticky.end());
-  for (const auto index : found.own) found.alike = found.alike && wording(c.facts.failures[index]) == wording(c.facts.failures[found.own.front()]);
+  for (const auto index : found.own)
+    found.alike = found.alike && wording(c.facts.failures[index]) == wording(c.facts.failures[found.own.front()]);
   return found;
 }
 
 bool several_processes(const Case& c) {
   if (c.identity.world_size.value_or(0) > 1 || c.identity.known.size() > 1) return true;
   const auto peer = [](const ProcessView& view) { return view.collateral.has_value(); };
-  return std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(), peer) || !c.attempt.ranked.empty() || !c.attempt.exits.empty();
+  return std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(), peer) || !c.attempt.ranked.empty() ||
+         !c.attempt.exits.empty();
 }
 
 RankSet failed_without_excuse(const Case& c) {
@@ -106,7 +113,8 @@ std::optional<Blame> own_error_without_rank(const Case& c) {
     name_rank(blame, c, std::nullopt, blame.leading);
     return blame;
   }
-  const std::size_t world = c.identity.world_size ? static_cast<std::size_t>(*c.identity.world_size) : processes_of_launcher(c);
+  const std::size_t world =
+      c.identity.world_size ? static_cast<std::size_t>(*c.identity.world_size) : processes_of_launcher(c);
   if (found.alike && found.processes >= 2 && world >= 2 && found.processes >= world) {
     blame.attribution = Attribution::AllRanks;
     blame.certainty = Certainty::Certain;
@@ -116,18 +124,24 @@ std::optional<Blame> own_error_without_rank(const Case& c) {
   const RankSet failed = failed_without_excuse(c);
   const auto first = first_named(c);
   if (first && found.processes == 1) {
-    tie(blame, c, {*first}, *blame.leading, local_first(c, *blame.leading) ? Certainty::Likely : Certainty::Possible, "the launcher's first exit");
+    tie(blame, c, {*first}, *blame.leading, local_first(c, *blame.leading) ? Certainty::Likely : Certainty::Possible,
+        "the launcher's first exit");
     return blame;
   }
   if (!failed.empty() && failed.size() == found.processes) {
-    const bool listed = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(), [&](auto i) { return c.facts.exits[i].root_cause; });
-    tie(blame, c, failed, *blame.leading, listed ? Certainty::Likely : Certainty::Possible, "as many failed ranks as local errors");
+    const bool listed = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(),
+                                    [&](auto i) { return c.facts.exits[i].root_cause; });
+    tie(blame, c, failed, *blame.leading, listed ? Certainty::Likely : Certainty::Possible,
+        "as many failed ranks as local errors");
     return blame;
   }
   blame.path = "whose error is it";
   const RankSet open = failed.empty() ? c.identity.known : failed;
-  for (const Rank rank : open) add_candidate(blame, rank, 0.9 / static_cast<double>(open.size()), failed.empty() ? "runs in this job" : "was dead when the launcher looked");
-  blame.missing.emplace_back("which rank printed the error: its lines carry no rank (run with --tee 3, or one log file a rank)");
+  for (const Rank rank : open)
+    add_candidate(blame, rank, 0.9 / static_cast<double>(open.size()),
+                  failed.empty() ? "runs in this job" : "was dead when the launcher looked");
+  blame.missing.emplace_back(
+      "which rank printed the error: its lines carry no rank (run with --tee 3, or one log file a rank)");
   return blame;
 }
 

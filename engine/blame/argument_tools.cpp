@@ -26,8 +26,10 @@ std::size_t exhibit_failure(Blame& blame, const Case& c, std::size_t index, Role
       if (role == Role::Initiator) blame.exhibits[i].role = role;
       return i;
     }
-  const std::string rule = failure.matches.empty() ? "python-traceback" : std::string(failure.matches.front().signature->id);
-  blame.exhibits.push_back({failure.span, rank_of(c.identity, c.facts, failure), role, rule, failure.line, failure.time, role == Role::Initiator});
+  const std::string rule =
+      failure.matches.empty() ? "python-traceback" : std::string(failure.matches.front().signature->id);
+  blame.exhibits.push_back({failure.span, rank_of(c.identity, c.facts, failure), role, rule, failure.line, failure.time,
+                            role == Role::Initiator});
   return blame.exhibits.size() - 1;
 }
 
@@ -46,22 +48,26 @@ void name_rank(Blame& blame, const Case& c, std::optional<Rank> rank, std::optio
   Initiator initiator;
   initiator.process.rank = rank;
   initiator.failure = failure;
-  const auto fill = [&](const std::optional<LocalRank>& local, const std::string& node, const std::optional<std::int64_t>& pid) {
+  const auto fill = [&](const std::optional<LocalRank>& local, const std::string& node,
+                        const std::optional<std::int64_t>& pid) {
     if (!initiator.process.local_rank) initiator.process.local_rank = local;
     if (!initiator.process.node && !node.empty()) initiator.process.node = node;
     if (!initiator.process.pid) initiator.process.pid = pid;
   };
   for (const auto& exit : c.facts.exits)
-    if (rank && exit.attempt == c.attempt.number && rank_of(c.identity, exit) == rank) fill(exit.local_rank, exit.node, exit.pid);
+    if (rank && exit.attempt == c.attempt.number && rank_of(c.identity, exit) == rank)
+      fill(exit.local_rank, exit.node, exit.pid);
   if (failure) {
     const auto& stream = c.facts.streams[c.facts.failures[*failure].stream];
-    if (c.identity.of_stream[c.facts.failures[*failure].stream] == rank) fill(stream.local_rank, stream.node, stream.pid);
+    if (c.identity.of_stream[c.facts.failures[*failure].stream] == rank)
+      fill(stream.local_rank, stream.node, stream.pid);
   }
   if (rank && !initiator.process.node)
     for (const auto& mark : c.facts.marks) {
       const auto* said = find_fact(mark.match.facts, Fact::Rank);
       const auto* host = find_fact(mark.match.facts, Fact::Host);
-      if (said != nullptr && host != nullptr && *said == std::to_string(rank->value)) fill(std::nullopt, *host, std::nullopt);
+      if (said != nullptr && host != nullptr && *said == std::to_string(rank->value))
+        fill(std::nullopt, *host, std::nullopt);
     }
   blame.initiators.push_back(std::move(initiator));
 }
@@ -78,16 +84,24 @@ void add_candidate(Blame& blame, Rank rank, double weight, std::string why) {
 std::string_view cause_of_exit(const ProcessExit& process) {
   if (process.out_of_memory) return "memory.host_oom";
   switch (process.signal.value_or(0)) {
-    case 0: return "process.exited";
-    case 4: return "process.signal_ill";
-    case 6: return "process.abort";
-    case 7: return "memory.bus_error";
-    case kSigKill: return "process.killed";
-    case 11: return "process.signal_segv";
+    case 0:
+      return "process.exited";
+    case 4:
+      return "process.signal_ill";
+    case 6:
+      return "process.abort";
+    case 7:
+      return "memory.bus_error";
+    case kSigKill:
+      return "process.killed";
+    case 11:
+      return "process.signal_segv";
     case 1:
     case 2:
-    case kSigTerm: return "process.external_signal";
-    default: return "process.exited";
+    case kSigTerm:
+      return "process.external_signal";
+    default:
+      return "process.exited";
   }
 }
 
@@ -95,12 +109,18 @@ std::vector<std::size_t> first_exits(const Case& c) {
   std::vector<std::size_t> exits;
   for (const auto index : c.attempt.exits) {
     const auto& exit = c.facts.exits[index];
-    if (exit.source == parse::ExitSource::Mpirun || exit.exit_code.value_or(0) != 0 || exit.signal || exit.out_of_memory) exits.push_back(index);
+    if (exit.source == parse::ExitSource::Mpirun || exit.exit_code.value_or(0) != 0 || exit.signal ||
+        exit.out_of_memory)
+      exits.push_back(index);
   }
-  const bool any_own = std::any_of(exits.begin(), exits.end(), [&](auto i) { return !ended_by_teardown(c.facts.exits[i]); });
-  // srun reports every task that it killed after the first one failed; torchelastic's table lists only those already dead.
+  const bool any_own =
+      std::any_of(exits.begin(), exits.end(), [&](auto i) { return !ended_by_teardown(c.facts.exits[i]); });
+  // srun reports every task that it killed after the first one failed; torchelastic's table lists only those already
+  // dead.
   if (any_own)
-    std::erase_if(exits, [&](auto i) { return c.facts.exits[i].source == parse::ExitSource::Srun && ended_by_teardown(c.facts.exits[i]); });
+    std::erase_if(exits, [&](auto i) {
+      return c.facts.exits[i].source == parse::ExitSource::Srun && ended_by_teardown(c.facts.exits[i]);
+    });
   return exits;
 }
 

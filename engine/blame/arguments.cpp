@@ -12,8 +12,10 @@ namespace {
 using parse::Failure;
 using parse::Order;
 
-constexpr Argument kArguments[] = {from_outside,     own_error_with_rank, own_error_without_rank, odd_fingerprint, crashed_silently, missing_list, disagreement,
-                                   unexplained_exit, leader_first, absence,             network_trouble,        launcher_only,   undetermined};
+constexpr Argument kArguments[] = {
+    from_outside, own_error_with_rank, own_error_without_rank, odd_fingerprint, crashed_silently, missing_list,
+    disagreement, unexplained_exit,    leader_first,           absence,         network_trouble,  launcher_only,
+    undetermined};
 
 std::string lower_first(std::string_view text) {
   std::string out(text);
@@ -30,7 +32,9 @@ std::string because(const Failure& failure) {
 bool is_initiator(const Blame& blame, const ProcessView& view) {
   for (const auto& initiator : blame.initiators) {
     if (view.rank && initiator.process.rank == view.rank) return true;
-    if (!view.rank && initiator.failure && std::find(view.failures.begin(), view.failures.end(), *initiator.failure) != view.failures.end()) return true;
+    if (!view.rank && initiator.failure &&
+        std::find(view.failures.begin(), view.failures.end(), *initiator.failure) != view.failures.end())
+      return true;
   }
   return false;
 }
@@ -45,8 +49,10 @@ void add_collateral(Blame& blame, const Case& c) {
     const std::string why = because(c.facts.failures[*index]);
     auto& group = groups[why];
     group.because = why;
-    if (view.rank) group.ranks.insert(*view.rank);
-    else ++group.unranked;
+    if (view.rank)
+      group.ranks.insert(*view.rank);
+    else
+      ++group.unranked;
     if (group.exhibits.size() < 3) group.exhibits.push_back(exhibit_failure(blame, c, *index, Role::Collateral));
   };
   for (const auto& view : c.attempt.ranked) add(view);
@@ -62,21 +68,28 @@ void add_launcher(Blame& blame, const Case& c) {
     const auto rank = rank_of(c.identity, exit);
     (void)exhibit_exit(blame, c, index, Role::Launcher);
     if (!rank || blame.initiators.empty()) continue;
-    const bool agrees = std::any_of(blame.initiators.begin(), blame.initiators.end(), [&](const auto& i) { return i.process.rank == rank; });
+    const bool agrees = std::any_of(blame.initiators.begin(), blame.initiators.end(),
+                                    [&](const auto& i) { return i.process.rank == rank; });
     if (agrees || !blame.initiators.front().process.rank) continue;
     const ProcessView* view = find_rank(c.attempt.ranked, *rank);
-    blame.launcher_note = "torchrun's \"root cause\" names rank " + std::to_string(rank->value) +
-                          (view != nullptr && view->explained() ? ", which only lost its peer" : ", which was the first to be seen dead, not the first to fail");
-    if (blame.attribution == Attribution::External) blame.launcher_note = "torchrun's \"root cause\" names rank " + std::to_string(rank->value) + ", but the job was ended from outside";
+    blame.launcher_note =
+        "torchrun's \"root cause\" names rank " + std::to_string(rank->value) +
+        (view != nullptr && view->explained() ? ", which only lost its peer"
+                                              : ", which was the first to be seen dead, not the first to fail");
+    if (blame.attribution == Attribution::External)
+      blame.launcher_note = "torchrun's \"root cause\" names rank " + std::to_string(rank->value) +
+                            ", but the job was ended from outside";
   }
   for (const auto index : c.attempt.exits)
-    if (blame.exhibits.size() < 40 && !c.facts.exits[index].root_cause) (void)exhibit_exit(blame, c, index, Role::Launcher);
+    if (blame.exhibits.size() < 40 && !c.facts.exits[index].root_cause)
+      (void)exhibit_exit(blame, c, index, Role::Launcher);
 }
 
 void normalise_candidates(Blame& blame) {
   double sum = 0;
   for (const auto& candidate : blame.candidates) sum += candidate.weight;
-  std::stable_sort(blame.candidates.begin(), blame.candidates.end(), [](const auto& a, const auto& b) { return a.weight > b.weight; });
+  std::stable_sort(blame.candidates.begin(), blame.candidates.end(),
+                   [](const auto& a, const auto& b) { return a.weight > b.weight; });
   if (sum > 1)
     for (auto& candidate : blame.candidates) candidate.weight /= sum;
   if (blame.candidates.size() > 16) blame.candidates.resize(16);
@@ -84,10 +97,14 @@ void normalise_candidates(Blame& blame) {
 
 double weight_of(Certainty certainty) {
   switch (certainty) {
-    case Certainty::Certain: return 0.97;
-    case Certainty::Likely: return 0.85;
-    case Certainty::Possible: return 0.5;
-    case Certainty::Undetermined: return 0.2;
+    case Certainty::Certain:
+      return 0.97;
+    case Certainty::Likely:
+      return 0.85;
+    case Certainty::Possible:
+      return 0.5;
+    case Certainty::Undetermined:
+      return 0.2;
   }
   return 0.2;
 }
@@ -106,7 +123,8 @@ Blame argue(const Case& c) {
     if (answer->candidates.empty() && !answer->initiators.empty()) {
       const double share = weight_of(answer->certainty) / static_cast<double>(answer->initiators.size());
       for (const auto& initiator : answer->initiators)
-        if (initiator.process.rank) add_candidate(*answer, *initiator.process.rank, share, "named by the argument \"" + answer->path + "\"");
+        if (initiator.process.rank)
+          add_candidate(*answer, *initiator.process.rank, share, "named by the argument \"" + answer->path + "\"");
     }
     normalise_candidates(*answer);
     return std::move(*answer);
@@ -130,7 +148,8 @@ std::optional<Blame> from_outside(const Case& c) {
   for (const auto index : first_exits(c)) {
     const auto& exit = c.facts.exits[index];
     const int signal = exit.signal.value_or(0);
-    const bool own_end = signal == 0 ? exit.exit_code.value_or(0) != 0 : signal != 15 && signal != 9 && signal != 2 && signal != 1;
+    const bool own_end =
+        signal == 0 ? exit.exit_code.value_or(0) != 0 : signal != 15 && signal != 9 && signal != 2 && signal != 1;
     if (own_end && exit.input == outside.span.input && exit.order < outside.order) return std::nullopt;
   }
   Blame blame;
@@ -151,7 +170,8 @@ std::optional<Blame> network_trouble(const Case& c) {
       blame.leading = view.network;
       (void)exhibit_failure(blame, c, *view.network, Role::Initiator);
       blame.missing.emplace_back("which side of the connection failed: the peer's own log and its node's kernel log");
-      if (view.rank) add_candidate(blame, *view.rank, 0.3, "reports the broken connection; the peer may be the one that failed");
+      if (view.rank)
+        add_candidate(blame, *view.rank, 0.3, "reports the broken connection; the peer may be the one that failed");
       return blame;
     }
   return std::nullopt;
@@ -168,7 +188,8 @@ std::optional<Blame> launcher_only(const Case& c) {
     if (rank) ranks.insert(*rank);
     (void)exhibit_exit(blame, c, index, Role::Initiator);
   }
-  for (const Rank rank : ranks) add_candidate(blame, rank, 0.6 / static_cast<double>(ranks.size()), "the launcher saw it dead");
+  for (const Rank rank : ranks)
+    add_candidate(blame, rank, 0.6 / static_cast<double>(ranks.size()), "the launcher saw it dead");
   if (ranks.size() == 1) {
     blame.attribution = Attribution::Single;
     blame.certainty = Certainty::Possible;
@@ -195,7 +216,9 @@ std::optional<Blame> undetermined(const Case& c) {
     for (int rank = 0; rank < *c.identity.world_size && rank < 1024; ++rank)
       if (!speakers.contains(Rank{rank})) add_candidate(blame, Rank{rank}, 0.5, "no error of its own in this log");
   for (const Rank rank : speakers) add_candidate(blame, rank, 0.1, "reports only that it waited or lost a peer");
-  blame.missing.emplace_back(speakers.empty() && !c.identity.any_rank ? "which rank printed which line: run with --tee 3 or one log file a rank" : "the logs of the ranks that are not here");
+  blame.missing.emplace_back(speakers.empty() && !c.identity.any_rank
+                                 ? "which rank printed which line: run with --tee 3 or one log file a rank"
+                                 : "the logs of the ranks that are not here");
   return blame;
 }
 

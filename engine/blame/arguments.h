@@ -18,19 +18,19 @@ struct Case {
 
 using Argument = std::optional<Blame> (*)(const Case&);
 
-std::optional<Blame> from_outside(const Case& c);           // a scheduler, a user or a node ended the job
-std::optional<Blame> own_error_with_rank(const Case& c);    // a rank's own text states a local cause
-std::optional<Blame> own_error_without_rank(const Case& c); // a local cause whose speaker is found by other roads
-std::optional<Blame> odd_fingerprint(const Case& c);        // ranks did different things, one differs from the rest
-std::optional<Blame> crashed_silently(const Case& c);       // a process died of a signal of its own doing
-std::optional<Blame> missing_list(const Case& c);           // a line lists the ranks that did not come
-std::optional<Blame> disagreement(const Case& c);        // ranks did different things, nothing says which is odd
-std::optional<Blame> unexplained_exit(const Case& c);       // a process died, and its text gives no peer the blame
-std::optional<Blame> leader_first(const Case& c);           // the code lets rank 0 go first and it did not come back
-std::optional<Blame> absence(const Case& c);                // all but one rank waited
-std::optional<Blame> network_trouble(const Case& c);        // path trouble that names no side
-std::optional<Blame> launcher_only(const Case& c);          // nothing but the launcher's word
-std::optional<Blame> undetermined(const Case& c);           // always answers
+std::optional<Blame> from_outside(const Case& c);            // a scheduler, a user or a node ended the job
+std::optional<Blame> own_error_with_rank(const Case& c);     // a rank's own text states a local cause
+std::optional<Blame> own_error_without_rank(const Case& c);  // a local cause whose speaker is found by other roads
+std::optional<Blame> odd_fingerprint(const Case& c);         // ranks did different things, one differs from the rest
+std::optional<Blame> crashed_silently(const Case& c);        // a process died of a signal of its own doing
+std::optional<Blame> missing_list(const Case& c);            // a line lists the ranks that did not come
+std::optional<Blame> disagreement(const Case& c);            // ranks did different things, nothing says which is odd
+std::optional<Blame> unexplained_exit(const Case& c);        // a process died, and its text gives no peer the blame
+std::optional<Blame> leader_first(const Case& c);            // the code lets rank 0 go first and it did not come back
+std::optional<Blame> absence(const Case& c);                 // all but one rank waited
+std::optional<Blame> network_trouble(const Case& c);         // path trouble that names no side
+std::optional<Blame> launcher_only(const Case& c);           // nothing but the launcher's word
+std::optional<Blame> undetermined(const Case& c);            // always answers
 
 /// The first answer, with collateral and launcher's opinion added.
 [[nodiscard]] Blame argue(const Case& c);

@@ -16,8 +16,8 @@ bool is_start(const parse::Mark& mark) {
   return mark.match.signature->cls == rules::Class::Progress && step != nullptr && *step == "0";
 }
 
-// A start marker that the same speaker prints for the second time, after the launcher noticed a failure, is a restart. One
-// seen for the first time after it is only late output (tee'd streams are not in time order).
+// A start marker that the same speaker prints for the second time, after the launcher noticed a failure, is a restart.
+// One seen for the first time after it is only late output (tee'd streams are not in time order).
 std::vector<Order> restarts(const Facts& facts, std::uint32_t input) {
   std::vector<Order> cuts;
   for (const Order failed : facts.elastic_failures) {
@@ -26,7 +26,8 @@ std::vector<Order> restarts(const Facts& facts, std::uint32_t input) {
     bool again = false;
     for (const auto& mark : facts.marks) {
       if (mark.span.input.value != input || !is_start(mark)) continue;
-      std::string speaker = std::string(mark.match.signature->id) + '/' + std::to_string(mark.stream) + '/' + (mark.rank ? std::to_string(mark.rank->value) : "");
+      std::string speaker = std::string(mark.match.signature->id) + '/' + std::to_string(mark.stream) + '/' +
+                            (mark.rank ? std::to_string(mark.rank->value) : "");
       for (const auto& fact : mark.match.facts) speaker += '/' + fact.text;
       if (mark.order < failed)
         before.insert(std::move(speaker));

@@ -1,5 +1,5 @@
-// Restarted jobs: which attempt of the job a line belongs to. By the launcher's folder names (attempt_K), or by a launcher's
-// failure notice after which ranks start again.
+// Restarted jobs: which attempt of the job a line belongs to. By the launcher's folder names (attempt_K), or by a
+// launcher's failure notice after which ranks start again.
 #pragma once
 
 #include "parse/facts.h"

@@ -17,13 +17,16 @@ bool failed(const parse::Facts& facts, const Attempt& attempt) {
   // Without a rank, an end that the same input reports later may be this process's own.
   const auto ended_well_after = [&](const parse::Failure& failure) {
     return std::any_of(facts.marks.begin(), facts.marks.end(), [&](const parse::Mark& mark) {
-      return mark.match.signature->cls == rules::Class::Success && mark.span.input == failure.span.input && mark.order > failure.order && mark.attempt == failure.attempt;
+      return mark.match.signature->cls == rules::Class::Success && mark.span.input == failure.span.input &&
+             mark.order > failure.order && mark.attempt == failure.attempt;
     });
   };
   const auto fatal = [&](const ProcessView& view) {
-    return std::any_of(view.failures.begin(), view.failures.end(), [&](auto i) { return view.rank || !ended_well_after(facts.failures[i]); });
+    return std::any_of(view.failures.begin(), view.failures.end(),
+                       [&](auto i) { return view.rank || !ended_well_after(facts.failures[i]); });
   };
-  return std::any_of(attempt.ranked.begin(), attempt.ranked.end(), fatal) || std::any_of(attempt.unranked.begin(), attempt.unranked.end(), fatal);
+  return std::any_of(attempt.ranked.begin(), attempt.ranked.end(), fatal) ||
+         std::any_of(attempt.unranked.begin(), attempt.unranked.end(), fatal);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Which rank initiated the failure and which are collateral. Sorts every process into explained (its own text says that a
-// peer was lost or that it waited) and unexplained (a local error, an odd exit, silence): the initiators are the
+// Which rank initiated the failure and which are collateral. Sorts every process into explained (its own text says that
+// a peer was lost or that it waited) and unexplained (a local error, an odd exit, silence): the initiators are the
 // unexplained ones. Print order, the launcher's "root cause" and the loudest message decide nothing by themselves.
 // Not for what is wrong (causes/) and not for words (advice/).
 #pragma once
@@ -32,14 +32,14 @@ struct Initiator {
 
 struct Collateral {
   RankSet ranks;
-  std::size_t unranked = 0;            // processes of this group whose rank is not known
+  std::size_t unranked = 0;  // processes of this group whose rank is not known
   std::string because;
-  std::vector<std::size_t> exhibits;   // indices into Blame::exhibits
+  std::vector<std::size_t> exhibits;  // indices into Blame::exhibits
 };
 
 struct CauseHint {
   std::string cause;
-  double weight = 0;                   // log-odds
+  double weight = 0;  // log-odds
   std::vector<std::size_t> exhibits;
 };
 
@@ -49,7 +49,7 @@ struct Blame {
   bool failed = false;
   Attribution attribution = Attribution::Undetermined;
   Certainty certainty = Certainty::Undetermined;
-  std::string path;                    // which argument decided: "own-error", "absence" …
+  std::string path;  // which argument decided: "own-error", "absence" …
   std::vector<Initiator> initiators;
   std::vector<Candidate> candidates;
   std::vector<Collateral> collateral;
@@ -57,14 +57,15 @@ struct Blame {
   std::vector<CauseHint> hints;        // what the structure says about the cause, beyond the signatures
   std::optional<std::size_t> leading;  // the failure whose text explains the incident
   std::string launcher_note;
-  std::vector<std::string> missing;    // facts that would settle the attribution
+  std::vector<std::string> missing;  // facts that would settle the attribution
   std::optional<int> world_size;
 };
 
-/// The attempts of a job, the last one first; fills in the attempts of `facts`. Never empty: a job without a failure yields one Blame with failed = false.
+/// The attempts of a job, the last one first; fills in the attempts of `facts`. Never empty: a job without a failure
+/// yields one Blame with failed = false.
 struct Judgement {
   std::vector<Blame> attempts;
-  bool job_succeeded = false;          // a line says that the job ended well
+  bool job_succeeded = false;  // a line says that the job ended well
 };
 [[nodiscard]] Judgement judge(parse::Facts& facts);
 

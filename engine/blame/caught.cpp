@@ -20,7 +20,8 @@ std::optional<int> speaker(const Facts& facts, const Failure& failure) {
 bool moved_on(const Facts& facts, const Failure& failure, Class cls) {
   const auto rank = speaker(facts, failure);
   return std::any_of(facts.marks.begin(), facts.marks.end(), [&](const Mark& mark) {
-    if (mark.match.signature->cls != cls || mark.attempt != failure.attempt || mark.order <= failure.order) return false;
+    if (mark.match.signature->cls != cls || mark.attempt != failure.attempt || mark.order <= failure.order)
+      return false;
     if (mark.span.input != failure.span.input) return false;
     if (mark.stream == failure.stream && (!rank || !mark.rank || mark.rank->value == *rank)) return true;
     return rank && mark.rank && mark.rank->value == *rank;
@@ -33,7 +34,8 @@ bool finished_later(const Facts& facts, const Failure& failure) {
   const auto& stream = facts.streams[failure.stream];
   const bool own_voice = !stream.tag.empty() || stream.file.rank || stream.file.local_rank;
   return own_voice && std::any_of(facts.marks.begin(), facts.marks.end(), [&](const Mark& mark) {
-           return mark.match.signature->cls == Class::Success && mark.stream == failure.stream && mark.order > failure.order && mark.attempt == failure.attempt;
+           return mark.match.signature->cls == Class::Success && mark.stream == failure.stream &&
+                  mark.order > failure.order && mark.attempt == failure.attempt;
          });
 }
 
@@ -41,7 +43,8 @@ bool went_on_logging(const Facts& facts, const Failure& failure) {
   if (!failure.logged) return false;
   const auto trails = facts.trails.find(failure.stream);
   if (trails == facts.trails.end()) return false;
-  return std::any_of(trails->second.begin(), trails->second.end(), [&](const auto& entry) { return entry.second.info_before_last > failure.order; });
+  return std::any_of(trails->second.begin(), trails->second.end(),
+                     [&](const auto& entry) { return entry.second.info_before_last > failure.order; });
 }
 
 bool is_caught(const Facts& facts, const Failure& failure) {

@@ -28,7 +28,8 @@ std::optional<int> stated_world(const Facts& facts) {
   for (const auto& mark : facts.marks) vote({mark.match});
   for (const auto& failure : facts.failures) vote(failure.matches);
   if (votes.empty()) return std::nullopt;
-  return std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first;
+  return std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
 }
 
 // "rank 3 of 8" said inside a tagged stream says who that stream is.
@@ -61,7 +62,8 @@ bool proves_single_node(const Facts& facts, const Identity& identity) {
   std::map<int, std::set<std::string>> places;  // local rank → inputs or launcher folders that know it
   for (const auto& stream : facts.streams) {
     if (!stream.local_rank) continue;
-    const std::string place = stream.file.group.empty() ? facts.inputs[stream.input.value].info.path : stream.file.group;
+    const std::string place =
+        stream.file.group.empty() ? facts.inputs[stream.input.value].info.path : stream.file.group;
     places[stream.local_rank->value].insert(place);
   }
   for (const auto& [local, where] : places)
@@ -110,8 +112,10 @@ bool one_task_a_host(const Facts& facts) {
   for (const auto& input : facts.inputs)
     if (input.dialect.task_labels) return false;  // labels put the number in front of what the task itself printed
   for (const auto& exit : facts.exits)
-    if (exit.source == parse::ExitSource::Srun && exit.rank && !exit.node.empty()) tasks[exit.node].insert(exit.rank->value);
-  return tasks.size() > 1 && std::all_of(tasks.begin(), tasks.end(), [](const auto& host) { return host.second.size() == 1; });
+    if (exit.source == parse::ExitSource::Srun && exit.rank && !exit.node.empty())
+      tasks[exit.node].insert(exit.rank->value);
+  return tasks.size() > 1 &&
+         std::all_of(tasks.begin(), tasks.end(), [](const auto& host) { return host.second.size() == 1; });
 }
 
 // Files rank_0 … rank_{n-1}, all there: n is the world size.
@@ -142,8 +146,10 @@ Identity identify(const Facts& facts) {
     if (!rank && own_voice) rank = said_by_marks(facts, i);
     if (!rank && stream.local_rank) {
       const auto known = identity.by_local.find({stream.input.value, stream.local_rank->value});
-      if (known != identity.by_local.end()) rank = known->second;
-      else if (identity.single_node) rank = Rank{stream.local_rank->value};
+      if (known != identity.by_local.end())
+        rank = known->second;
+      else if (identity.single_node)
+        rank = Rank{stream.local_rank->value};
     }
     if (rank && stream.local_rank) identity.by_local.try_emplace({stream.input.value, stream.local_rank->value}, *rank);
   }

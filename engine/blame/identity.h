@@ -14,11 +14,11 @@ struct Identity {
   std::vector<std::optional<Rank>> of_stream;  // by StreamIndex
   std::optional<int> world_size;               // stated by a line, or by a complete set of per-rank files
   bool world_stated = false;
-  RankSet spoke;                               // ranks that printed anything
-  RankSet known;                               // ranks named anywhere
-  bool single_node = false;                    // proven
-  bool any_rank = false;                       // the text knows ranks at all
-  bool tasks_are_nodes = false;                // every host runs one Slurm task: the task starts a launcher of its own
+  RankSet spoke;                 // ranks that printed anything
+  RankSet known;                 // ranks named anywhere
+  bool single_node = false;      // proven
+  bool any_rank = false;         // the text knows ranks at all
+  bool tasks_are_nodes = false;  // every host runs one Slurm task: the task starts a launcher of its own
   std::map<std::int64_t, Rank> by_pid;
   std::map<std::pair<std::uint32_t, int>, Rank> by_local;  // (input, local rank)
 };
@@ -26,7 +26,8 @@ struct Identity {
 [[nodiscard]] Identity identify(const parse::Facts& facts);
 
 /// The global rank of the process behind a failure or an exit notice, where it is known.
-[[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::Facts& facts, const parse::Failure& failure);
+[[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::Facts& facts,
+                                          const parse::Failure& failure);
 [[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::ProcessExit& process);
 
 }  // namespace firstfault::blame

@@ -35,18 +35,24 @@ void place(ProcessView& view, const Facts& facts, std::size_t index) {
       // The first specific error is the cause; what follows in the same process is its wake.
       if (!view.own || (!is_specific(facts.failures[*view.own]) && is_specific(failure))) view.own = index;
       return;
-    case Class::Sticky: return first(view.sticky);
-    case Class::Disagree: return first(view.disagree);
-    case Class::Network: return first(view.network);
+    case Class::Sticky:
+      return first(view.sticky);
+    case Class::Disagree:
+      return first(view.disagree);
+    case Class::Network:
+      return first(view.network);
     case Class::PeerGone:
-    case Class::Waited: return first(view.collateral);
-    case Class::Outside: return first(view.outside);
+    case Class::Waited:
+      return first(view.collateral);
+    case Class::Outside:
+      return first(view.outside);
     case Class::Launcher:
     case Class::Teardown:
     case Class::Progress:
     case Class::Success:
     case Class::Identity:
-    case Class::Context: return;
+    case Class::Context:
+      return;
   }
 }
 
@@ -76,10 +82,13 @@ bool same_process(const Facts& facts, const ProcessView& view, const Failure& fa
 // A logged error proves nothing by itself: if nothing else failed and the program went on logging, it was handled.
 void drop_survived_records(const Facts& facts, Attempt& attempt) {
   const auto handled = [&](const ProcessView& view) {
-    return std::all_of(view.failures.begin(), view.failures.end(), [&](auto i) { return went_on_logging(facts, facts.failures[i]); });
+    return std::all_of(view.failures.begin(), view.failures.end(),
+                       [&](auto i) { return went_on_logging(facts, facts.failures[i]); });
   };
-  const bool only_records = std::all_of(attempt.ranked.begin(), attempt.ranked.end(), handled) && std::all_of(attempt.unranked.begin(), attempt.unranked.end(), handled);
-  const bool exits = std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) { return exit.attempt == attempt.number; });
+  const bool only_records = std::all_of(attempt.ranked.begin(), attempt.ranked.end(), handled) &&
+                            std::all_of(attempt.unranked.begin(), attempt.unranked.end(), handled);
+  const bool exits = std::any_of(facts.exits.begin(), facts.exits.end(),
+                                 [&](const auto& exit) { return exit.attempt == attempt.number; });
   if (!only_records || exits || attempt.launcher_failed) return;
   attempt.ranked.clear();
   attempt.unranked.clear();
@@ -105,7 +114,8 @@ void collect_failures(Attempt& attempt, const Facts& facts, const Identity& iden
   const auto copies = ranks_by_copy(facts, identity, attempt.number);
   for (std::size_t i = 0; i < facts.failures.size(); ++i) {
     const Failure& failure = facts.failures[i];
-    if (failure.attempt != attempt.number || failure.cut != (which == Which::Cut) || is_caught(facts, failure)) continue;
+    if (failure.attempt != attempt.number || failure.cut != (which == Which::Cut) || is_caught(facts, failure))
+      continue;
     if (finished_later(facts, failure)) {
       ++attempt.survived;
       continue;
@@ -126,7 +136,8 @@ void collect_failures(Attempt& attempt, const Facts& facts, const Identity& iden
       }
       place(*view, facts, i);
     } else {
-      const auto it = std::find_if(attempt.unranked.rbegin(), attempt.unranked.rend(), [&](const auto& view) { return same_process(facts, view, failure); });
+      const auto it = std::find_if(attempt.unranked.rbegin(), attempt.unranked.rend(),
+                                   [&](const auto& view) { return same_process(facts, view, failure); });
       if (it == attempt.unranked.rend()) {
         attempt.unranked.push_back(view_of(std::nullopt, failure.stream));
         place(attempt.unranked.back(), facts, i);
@@ -144,7 +155,8 @@ Attempt collect_attempt(const Facts& facts, const Identity& identity, int number
   attempt.number = number;
   collect_failures(attempt, facts, identity, Which::Whole);
   drop_survived_records(facts, attempt);
-  std::sort(attempt.ranked.begin(), attempt.ranked.end(), [](const auto& a, const auto& b) { return *a.rank < *b.rank; });
+  std::sort(attempt.ranked.begin(), attempt.ranked.end(),
+            [](const auto& a, const auto& b) { return *a.rank < *b.rank; });
   for (std::size_t i = 0; i < facts.exits.size(); ++i) {
     if (facts.exits[i].attempt != number) continue;
     const auto& exit = facts.exits[i];
@@ -153,7 +165,8 @@ Attempt collect_attempt(const Facts& facts, const Identity& identity, int number
     if (bad || exit.root_cause) attempt.exits.push_back(i);
   }
   // A traceback without its last line says where a process was, no more: it counts only where there is nothing else.
-  if (attempt.ranked.empty() && attempt.unranked.empty() && attempt.exits.empty()) collect_failures(attempt, facts, identity, Which::Cut);
+  if (attempt.ranked.empty() && attempt.unranked.empty() && attempt.exits.empty())
+    collect_failures(attempt, facts, identity, Which::Cut);
   for (const auto& mark : facts.marks)
     if (mark.attempt == number && mark.match.signature->cls == Class::Success) attempt.succeeded = true;
   return attempt;

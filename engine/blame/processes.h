@@ -14,13 +14,13 @@ namespace firstfault::blame {
 struct ProcessView {
   std::optional<Rank> rank;
   parse::StreamIndex stream = 0;
-  std::vector<std::size_t> failures;         // indices into Facts::failures, in reading order
-  std::optional<std::size_t> own;            // its own local error: the first specific one, else the first generic one
-  std::optional<std::size_t> sticky;         // a symptom of an earlier error of its own
+  std::vector<std::size_t> failures;  // indices into Facts::failures, in reading order
+  std::optional<std::size_t> own;     // its own local error: the first specific one, else the first generic one
+  std::optional<std::size_t> sticky;  // a symptom of an earlier error of its own
   std::optional<std::size_t> disagree;
   std::optional<std::size_t> network;
-  std::optional<std::size_t> collateral;     // says that a peer is gone or late
-  std::optional<std::size_t> suspect;        // probably collateral, wording unknown
+  std::optional<std::size_t> collateral;  // says that a peer is gone or late
+  std::optional<std::size_t> suspect;     // probably collateral, wording unknown
   std::optional<std::size_t> outside;
   [[nodiscard]] bool explained() const { return collateral.has_value() || suspect.has_value(); }
   [[nodiscard]] bool has_local() const { return own.has_value() || sticky.has_value(); }
@@ -28,13 +28,13 @@ struct ProcessView {
 
 struct Attempt {
   int number = 0;
-  std::vector<ProcessView> ranked;           // by rank, ascending
+  std::vector<ProcessView> ranked;  // by rank, ascending
   std::vector<ProcessView> unranked;
-  std::vector<std::size_t> exits;            // indices into Facts::exits, in reading order
-  std::vector<std::size_t> outside;          // failures of class Outside, in reading order
-  bool launcher_failed = false;              // a launcher says that a process failed
-  bool succeeded = false;                    // a line says that the job ended well
-  std::size_t survived = 0;                  // errors after which the same process (or its successor) ended well
+  std::vector<std::size_t> exits;    // indices into Facts::exits, in reading order
+  std::vector<std::size_t> outside;  // failures of class Outside, in reading order
+  bool launcher_failed = false;      // a launcher says that a process failed
+  bool succeeded = false;            // a line says that the job ended well
+  std::size_t survived = 0;          // errors after which the same process (or its successor) ended well
 };
 
 [[nodiscard]] Attempt collect_attempt(const parse::Facts& facts, const Identity& identity, int number);

@@ -16,12 +16,13 @@ using rules::Class;
 
 constexpr double kUncaughtException = 2.0;  // an exception of the program that no signature knows
 constexpr double kGenericException = 1.0;   // the same, of a type that any library raises
+constexpr double kFrameSpeaks = 1.5;        // a frame names the thing that is out of range
 constexpr double kUnknown = 0.0;            // the competitor: something that nothing here hints at
 constexpr double kWitness = 0.5;            // share of a witness's evidence, where the initiator said nothing
 constexpr double kCertainOdds = 2.5;
 constexpr double kLikelyOdds = 1.5;
 constexpr double kPossibleOdds = 0.5;
-constexpr double kClearMargin = 1.5;        // lead over the next one that certainty needs
+constexpr double kClearMargin = 1.5;  // lead over the next one that certainty needs
 constexpr std::size_t kMaxHypotheses = 8;
 
 struct Scale {
@@ -30,7 +31,9 @@ struct Scale {
     auto& hypothesis = by_cause[std::string(cause)];
     hypothesis.cause = std::string(cause);
     hypothesis.log_odds += weight;
-    if (exhibit && std::find(hypothesis.supporting.begin(), hypothesis.supporting.end(), *exhibit) == hypothesis.supporting.end()) hypothesis.supporting.push_back(*exhibit);
+    if (exhibit &&
+        std::find(hypothesis.supporting.begin(), hypothesis.supporting.end(), *exhibit) == hypothesis.supporting.end())
+      hypothesis.supporting.push_back(*exhibit);
   }
 };
 
@@ -38,13 +41,15 @@ bool same_process(const parse::Facts& facts, const Failure& a, const Failure& b)
   if (a.attempt != b.attempt) return false;
   if (a.rank || b.rank) return a.rank == b.rank && (a.rank || a.stream == b.stream);
   const auto& stream = facts.streams[a.stream];
-  return a.stream == b.stream && (!stream.tag.empty() || stream.file.rank || stream.file.local_rank || facts.streams.size() == 1);
+  return a.stream == b.stream &&
+         (!stream.tag.empty() || stream.file.rank || stream.file.local_rank || facts.streams.size() == 1);
 }
 
 std::size_t exhibit_of(Blame& blame, const Failure& failure, Role role) {
   for (std::size_t i = 0; i < blame.exhibits.size(); ++i)
     if (blame.exhibits[i].span == failure.span) return i;
-  const std::string rule = failure.matches.empty() ? "python-traceback" : std::string(failure.matches.front().signature->id);
+  const std::string rule =
+      failure.matches.empty() ? "python-traceback" : std::string(failure.matches.front().signature->id);
   blame.exhibits.push_back({failure.span, failure.rank, role, rule, failure.line, failure.time, false});
   return blame.exhibits.size() - 1;
 }
@@ -57,15 +62,17 @@ std::vector<std::size_t> own_failures(const Blame& blame, const parse::Facts& fa
   const Failure& lead = facts.failures[*blame.leading];
   for (std::size_t i = 0; i < facts.failures.size() && own.size() < 12; ++i) {
     const Failure& failure = facts.failures[i];
-    const bool speaks = failure.cls == Class::Local || failure.cls == Class::Sticky || failure.cls == Class::Network || failure.cls == Class::Disagree;
+    const bool speaks = failure.cls == Class::Local || failure.cls == Class::Sticky || failure.cls == Class::Network ||
+                        failure.cls == Class::Disagree;
     if (i != *blame.leading && speaks && same_process(facts, lead, failure)) own.push_back(i);
   }
   return own;
 }
 
 bool names_initiator(const Blame& blame, std::size_t leading) {
-  return std::any_of(blame.initiators.begin(), blame.initiators.end(), [&](const auto& i) { return i.failure == leading; }) || blame.attribution == Attribution::AllRanks ||
-         blame.attribution == Attribution::External;
+  return std::any_of(blame.initiators.begin(), blame.initiators.end(),
+                     [&](const auto& i) { return i.failure == leading; }) ||
+         blame.attribution == Attribution::AllRanks || blame.attribution == Attribution::External;
 }
 
 void weigh_signatures(Scale& scale, Blame& blame, const parse::Facts& facts, const std::vector<std::size_t>& own) {
@@ -77,8 +84,40 @@ void weigh_signatures(Scale& scale, Blame& blame, const parse::Facts& facts, con
       if (match.signature->evidence.empty() || used[match.signature->id]) continue;
       used[match.signature->id] = true;
       const auto exhibit = exhibit_of(blame, failure, witness ? Role::Collateral : Role::Context);
-      for (const auto& evidence : match.signature->evidence) scale.add(evidence.cause, evidence.weight * (witness ? kWitness : 1), exhibit);
+      for (const auto& evidence : match.signature->evidence)
+        scale.add(evidence.cause, evidence.weight * (witness ? kWitness : 1), exhibit);
     }
+  }
+}
+
+// An embedding whose frame speaks of positions is a position table: the assertion alone cannot tell.
+void weigh_frames(Scale& scale, const parse::Facts& facts, const std::vector<std::size_t>& own) {
+  if (!scale.by_cause.contains("data.embedding_index_out_of_range")) return;
+  static constexpr std::string_view kWords[] = {"position", "pos_emb", "embed_pos", "wpe("};
+  for (const auto index : own)
+    for (const auto& traceback : facts.failures[index].chain)
+      for (const auto& frame : traceback.frames)
+        for (const auto word : kWords)
+          if (frame.source.find(word) != std::string::npos || frame.function.find(word) != std::string::npos)
+            return scale.add("data.position_out_of_range", kFrameSpeaks, std::nullopt);
+}
+
+// Warnings of the same process that hint at the cause: said before it failed, and not the failure itself.
+void weigh_context(Scale& scale, Blame& blame, const parse::Facts& facts) {
+  if (!blame.leading) return;
+  const Failure& lead = facts.failures[*blame.leading];
+  std::map<std::string_view, bool> used;
+  for (const auto& mark : facts.marks) {
+    if (mark.match.signature->cls != Class::Context || mark.stream != lead.stream || mark.attempt != lead.attempt ||
+        mark.order > lead.order)
+      continue;
+    if (mark.match.signature->evidence.empty() || used[mark.match.signature->id]) continue;
+    used[mark.match.signature->id] = true;
+    blame.exhibits.push_back(
+        {mark.span, mark.rank, Role::Context, std::string(mark.match.signature->id), mark.line, mark.time, false});
+    for (const auto& evidence : mark.match.signature->evidence)
+      if (scale.by_cause.contains(std::string(evidence.cause)))
+        scale.add(evidence.cause, evidence.weight, blame.exhibits.size() - 1);
   }
 }
 
@@ -89,7 +128,8 @@ void weigh_bare_exception(Scale& scale, Blame& blame, const parse::Facts& facts)
     if (lead.cls == Class::Outside) scale.add("process.interrupted", 2, exhibit_of(blame, lead, Role::Initiator));
     return;
   }
-  scale.add("code.exception", lead.generic ? kGenericException : kUncaughtException, exhibit_of(blame, lead, Role::Initiator));
+  scale.add("code.exception", lead.generic ? kGenericException : kUncaughtException,
+            exhibit_of(blame, lead, Role::Initiator));
 }
 
 void set_weights(Weighed& weighed) {
@@ -107,7 +147,8 @@ Certainty certainty_of(const std::vector<Hypothesis>& hypotheses) {
   return first >= kPossibleOdds ? Certainty::Possible : Certainty::Undetermined;
 }
 
-void collect_facts(Weighed& weighed, const Blame& blame, const parse::Facts& facts, const std::vector<std::size_t>& own) {
+void collect_facts(Weighed& weighed, const Blame& blame, const parse::Facts& facts,
+                   const std::vector<std::size_t>& own) {
   const auto add = [&](const FactValue& fact) {
     if (find_fact(weighed.facts, fact.fact) == nullptr) weighed.facts.push_back(fact);
   };
@@ -140,16 +181,23 @@ Weighed weigh(Blame& blame, const parse::Facts& facts, const rules::RuleSet& rul
   }
   weigh_signatures(scale, blame, facts, own);
   weigh_bare_exception(scale, blame, facts);
+  weigh_frames(scale, facts, own);
+  weigh_context(scale, blame, facts);
   for (auto& [cause, hypothesis] : scale.by_cause)
     if (rules.find_cause(cause) != nullptr) weighed.hypotheses.push_back(std::move(hypothesis));
-  std::stable_sort(weighed.hypotheses.begin(), weighed.hypotheses.end(), [](const auto& a, const auto& b) { return a.log_odds > b.log_odds; });
+  std::stable_sort(weighed.hypotheses.begin(), weighed.hypotheses.end(),
+                   [](const auto& a, const auto& b) { return a.log_odds > b.log_odds; });
   set_weights(weighed);
   if (weighed.hypotheses.size() > kMaxHypotheses) weighed.hypotheses.resize(kMaxHypotheses);
   weighed.certainty = certainty_of(weighed.hypotheses);
   collect_facts(weighed, blame, facts, own);
-  const auto shows_frame = [&](std::size_t index) { return !facts.failures[index].chain.empty() && !facts.failures[index].chain.back().frames.empty(); };
+  const auto shows_frame = [&](std::size_t index) {
+    return !facts.failures[index].chain.empty() && !facts.failures[index].chain.back().frames.empty();
+  };
   const auto told = std::find_if(own.begin(), own.end(), shows_frame);
-  if (told != own.end() && (names_initiator(blame, own.front()) || !parse::is_collateral(facts.failures[own.front()].cls))) weighed.told_by = *told;
+  if (told != own.end() &&
+      (names_initiator(blame, own.front()) || !parse::is_collateral(facts.failures[own.front()].cls)))
+    weighed.told_by = *told;
   return weighed;
 }
 

@@ -53,7 +53,8 @@ void learn_labels(const FirstWords& words, Dialect& dialect) {
   for (const auto& [label, count] : words.counts) dialect.hosts.insert(label);
 }
 
-// srun's labels repeat and come in no order; a viewer's line numbers never repeat. Progress bars have no label of their own.
+// srun's labels repeat and come in no order; a viewer's line numbers never repeat. Progress bars have no label of their
+// own.
 bool has_task_labels(const std::vector<std::string>& lines, const Dialect& dialect) {
   std::map<std::string, std::size_t, std::less<>> tasks;
   std::size_t asked = 0;
@@ -90,7 +91,8 @@ std::optional<int> whole_number(std::string_view text) {
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return text::is_upper(c) ? static_cast<char>(c | 0x20) : c; });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return text::is_upper(c) ? static_cast<char>(c | 0x20) : c; });
   return out;
 }
 
@@ -100,7 +102,8 @@ std::optional<int> number_after(const std::string& name, std::string_view word) 
     if (at > 0 && text::is_alpha(name[at - 1])) continue;
     text::Cursor c(std::string_view(name).substr(at + word.size()));
     while (c.peek() == '_' || c.peek() == '-' || c.peek() == '.' || c.peek() == '=') c.take(c.peek());
-    if (const auto number = c.take_number(); number && !text::is_alpha(c.peek())) return static_cast<int>(std::min<std::int64_t>(*number, 1 << 20));
+    if (const auto number = c.take_number(); number && !text::is_alpha(c.peek()))
+      return static_cast<int>(std::min<std::int64_t>(*number, 1 << 20));
   }
   return std::nullopt;
 }
@@ -110,12 +113,15 @@ void identify_name(const std::string& name, FileIdentity& id) {
     id.local_rank = LocalRank{*local};
     return;
   }
-  if (const auto rank = number_after(name, "rank")) id.rank = Rank{*rank};
-  else if (const auto process = number_after(name, "process")) id.rank = Rank{*process};
+  if (const auto rank = number_after(name, "rank"))
+    id.rank = Rank{*rank};
+  else if (const auto process = number_after(name, "process"))
+    id.rank = Rank{*process};
 }
 
 bool names_node(const std::string& name) {
-  return number_after(name, "node").has_value() || number_after(name, "host").has_value() || number_after(name, "worker").has_value();
+  return number_after(name, "node").has_value() || number_after(name, "host").has_value() ||
+         number_after(name, "worker").has_value();
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ inline constexpr std::size_t kSniffLines = 200;
 
 [[nodiscard]] Dialect sniff(const std::vector<std::string>& lines);
 
-/// Who speaks in a file, by its path: "rank_3.log", "attempt_0/2/stderr.log", "std_log_process_03.txt", "job_7_log.err".
+/// Who speaks in a file, by its path: "rank_3.log", "attempt_0/2/stderr.log", "std_log_process_03.txt",
+/// "job_7_log.err".
 struct FileIdentity {
   std::optional<Rank> rank;
   std::optional<LocalRank> local_rank;

@@ -1,5 +1,6 @@
-// One line → who said it and when, and what is left once the prefixes of launchers, schedulers, collectors and loggers are
-// taken off. Prefixes stack in any order. Facts behind the shapes: docs/line-shapes. Not for what the text means (parse/).
+// One line → who said it and when, and what is left once the prefixes of launchers, schedulers, collectors and loggers
+// are taken off. Prefixes stack in any order. Facts behind the shapes: docs/line-shapes. Not for what the text means
+// (parse/).
 #pragma once
 
 #include <cstdint>
@@ -15,24 +16,24 @@ namespace firstfault::demux {
 enum class Level { None, Debug, Info, Warning, Error, Fatal };
 
 struct Prefix {
-  std::optional<Rank> rank;              // global
+  std::optional<Rank> rank;  // global
   std::optional<LocalRank> local_rank;
-  std::optional<int> group_rank;         // rank within a process group; equals the global rank only in the default group
-  std::optional<std::int64_t> pid;       // of the worker
-  std::optional<int> device;             // current CUDA device (NCCL)
+  std::optional<int> group_rank;    // rank within a process group; equals the global rank only in the default group
+  std::optional<std::int64_t> pid;  // of the worker
+  std::optional<int> device;        // current CUDA device (NCCL)
   std::string_view node;
-  std::string_view time;                 // as printed, the outermost
-  std::string_view label;                // host or pod that carried the line ("worker-1", "trainer-0"); many ranks may share it
-  std::string_view tag;                  // tag of one process as printed ("[default3]:"); label and tag make a stream
+  std::string_view time;   // as printed, the outermost
+  std::string_view label;  // host or pod that carried the line ("worker-1", "trainer-0"); many ranks may share it
+  std::string_view tag;    // tag of one process as printed ("[default3]:"); label and tag make a stream
   Level level = Level::None;
-  bool record = false;                   // a log record begins on this line
+  bool record = false;  // a log record begins on this line
 };
 
 /// What one input does on every line, learned from its first lines.
 struct Dialect {
-  bool task_labels = false;              // "3: text" (srun --label)
-  bool host_labels = false;              // "node-1: text" (pdsh)
-  bool pod_labels = false;               // "trainer-0 text" (stern, kubectl and the like)
+  bool task_labels = false;                  // "3: text" (srun --label)
+  bool host_labels = false;                  // "node-1: text" (pdsh)
+  bool pod_labels = false;                   // "trainer-0 text" (stern, kubectl and the like)
   std::set<std::string, std::less<>> hosts;  // the labels seen, for host_labels and pod_labels
 };
 

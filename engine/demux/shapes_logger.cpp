@@ -1,6 +1,6 @@
-#include "demux/shapes.h"
-
 #include <array>
+
+#include "demux/shapes.h"
 
 namespace firstfault::demux::shapes {
 namespace {
@@ -36,12 +36,18 @@ Level take_level(Cursor& cursor) {
 
 Level level_of_letter(char letter) {
   switch (letter) {
-    case 'I': return Level::Info;
-    case 'W': return Level::Warning;
-    case 'E': return Level::Error;
-    case 'F': return Level::Fatal;
-    case 'V': return Level::Debug;
-    default: return Level::None;
+    case 'I':
+      return Level::Info;
+    case 'W':
+      return Level::Warning;
+    case 'E':
+      return Level::Error;
+    case 'F':
+      return Level::Fatal;
+    case 'V':
+      return Level::Debug;
+    default:
+      return Level::None;
   }
 }
 
@@ -227,13 +233,15 @@ bool logger_fields(Cursor& cursor, Prefix& prefix) {
     cursor = c;
     return true;
   }
-  const auto name = c.take_while([](char x) { return text::is_word(x) || x == '.' || x == ':' || x == '<' || x == '>'; });
+  const auto name =
+      c.take_while([](char x) { return text::is_word(x) || x == '.' || x == ':' || x == '<' || x == '>'; });
   const bool module_line = name.find(':') != std::string_view::npos && c.take(" - ");  // loguru "llm:fit:185 - "
   const bool logger_name = !module_line && name.size() > 1 && name.back() == ':' && name.find(':') == name.size() - 1 &&
                            prefix.level != Level::None && c.take(' ');
   if (!module_line && !logger_name) return false;
   // "RuntimeError: text" in a record is an error and no logger's name.
-  if (logger_name && (name.ends_with("Error:") || name.ends_with("Exception:") || text::is_upper(name.front()))) return false;
+  if (logger_name && (name.ends_with("Error:") || name.ends_with("Exception:") || text::is_upper(name.front())))
+    return false;
   cursor = c;
   return true;
 }

@@ -1,6 +1,6 @@
-#include "demux/shapes.h"
-
 #include <algorithm>
+
+#include "demux/shapes.h"
 
 namespace firstfault::demux::shapes {
 namespace {
@@ -83,7 +83,7 @@ bool mpi_tag(Cursor& cursor, Prefix& prefix) {
     if (!place) return false;
     prefix.node = place->substr(0, place->find(':'));
   }
-  if (!c.take("<stdout>:") && !c.take("<stderr>:") && !c.take("<stddiag>:") && !c.take("<stdout>: ") ) return false;
+  if (!c.take("<stdout>:") && !c.take("<stderr>:") && !c.take("<stddiag>:") && !c.take("<stdout>: ")) return false;
   if (!prefix.rank) prefix.rank = Rank{*rank};
   note_tag(prefix, cursor.rest().substr(0, cursor.rest().find('<')), Cursor{""});
   cursor = c;
@@ -139,8 +139,10 @@ bool actor_tag(Cursor& cursor, Prefix& prefix) {
   const auto name = c.take_while(is_name);
   if (name.empty()) return false;
   std::optional<int> rank;
-  if (c.take(" rank=")) rank = take_rank(c);
-  else if (c.take(" TP")) rank = take_rank(c);
+  if (c.take(" rank="))
+    rank = take_rank(c);
+  else if (c.take(" TP"))
+    rank = take_rank(c);
   if (!c.take(" pid=")) return false;
   const auto pid = c.take_number();
   if (!pid || !c.take_until(")", 512)) return false;
@@ -167,6 +169,27 @@ bool host_before_tag(Cursor& cursor, Prefix& prefix) {
   if (!c.rest().starts_with("rank") && !c.rest().starts_with("default")) return false;
   prefix.node = prefix.label = host;
   cursor = Cursor(cursor.rest().substr(host.size() + 2));
+  return true;
+}
+
+bool syslog_tag(Cursor& cursor, Prefix& prefix) {
+  // Only right after a syslog time ("Oct 04 13:19:39"): elsewhere "word word:" is prose.
+  if (prefix.time.empty() || !text::is_alpha(prefix.time.front()) || !prefix.label.empty()) return false;
+  Cursor c = cursor;
+  const auto host = c.take_while(is_name);
+  if (host.empty() || !c.take(' ')) return false;
+  const auto program = c.take_while([](char x) { return is_name(x) || x == '/'; });
+  if (program.empty()) return false;
+  std::optional<std::int64_t> pid;
+  if (c.take('[')) {
+    pid = c.take_number();
+    if (!pid || !c.take(']')) return false;
+  }
+  if (!c.take(':')) return false;
+  c.take(' ');
+  prefix.node = prefix.label = host;
+  prefix.pid = pid;
+  cursor = c;
   return true;
 }
 

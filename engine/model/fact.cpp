@@ -6,12 +6,12 @@ namespace firstfault {
 
 const std::vector<std::string_view>& fact_names() {
   static const std::vector<std::string_view> names = {
-      "rank",          "local_rank",   "group_rank", "ranks",        "missing_ranks",  "world_size",
-      "joined",        "host",         "pid",        "peer_address", "exit_code",      "signal",
-      "process_group", "collective",   "sequence",   "last_enqueued", "last_started",  "last_completed",
-      "timeout_ms",    "elapsed_ms",   "operation",  "value",        "bound",          "lower",
-      "dimension",     "block",        "thread",     "kernel",       "source_file",    "source_line",
-      "device",        "bytes",        "free_bytes", "xid",          "step",           "detail"};
+      "rank",          "local_rank", "group_rank", "ranks",         "missing_ranks", "world_size",
+      "joined",        "host",       "pid",        "peer_address",  "exit_code",     "signal",
+      "process_group", "collective", "sequence",   "last_enqueued", "last_started",  "last_completed",
+      "timeout_ms",    "elapsed_ms", "operation",  "value",         "bound",         "lower",
+      "dimension",     "block",      "thread",     "kernel",        "source_file",   "source_line",
+      "device",        "bytes",      "free_bytes", "xid",           "step",          "detail"};
   return names;
 }
 

@@ -9,8 +9,8 @@
 
 namespace firstfault {
 
-using Rank = Strong<struct RankTag>;            // global rank, 0-based
-using LocalRank = Strong<struct LocalRankTag>;  // rank within its node, 0-based
+using Rank = Strong<struct RankTag>;                     // global rank, 0-based
+using LocalRank = Strong<struct LocalRankTag>;           // rank within its node, 0-based
 using InputId = Strong<struct InputTag, std::uint32_t>;  // index into Report::inputs
 
 /// One whole line of an input (or a run of lines), as bytes of the original: escape codes and prefixes included.

@@ -20,7 +20,7 @@ enum class RetryAdvice { SameNodes, ExcludeNode, AfterFix, NotAFailure, Unknown 
 enum class InputKind { Log, Source, FlightRecorder, Digest, Terminal, Selection, Notebook, Clipboard };
 
 struct Input {
-  std::string path;   // as given; "terminal:NAME" for a terminal, "-" for standard input
+  std::string path;  // as given; "terminal:NAME" for a terminal, "-" for standard input
   InputKind kind = InputKind::Log;
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;
@@ -36,7 +36,7 @@ struct Evidence {
   std::string time_raw;             // as printed; empty where the line has none
   std::string rule;                 // id of the signature, or the parser's name
   Role role = Role::Context;
-  std::string text;                 // the span without escape codes, valid UTF-8, at most 2,000 characters
+  std::string text;  // the span without escape codes, valid UTF-8, at most 2,000 characters
 };
 
 struct Candidate {
@@ -52,14 +52,14 @@ struct CollateralGroup {
 };
 
 struct CauseVerdict {
-  std::string id;     // a cause id of the contract
+  std::string id;  // a cause id of the contract
   std::string title;
   Certainty certainty = Certainty::Undetermined;
 };
 
 struct Hypothesis {
   std::string cause;
-  double weight = 0;  // 0…1, the hypotheses of an incident sum to at most 1
+  double weight = 0;                    // 0…1, the hypotheses of an incident sum to at most 1
   std::vector<std::string> supporting;  // evidence ids ("for")
   std::vector<std::string> against;
   std::vector<std::string> settled_by;  // ids of next steps
@@ -77,7 +77,7 @@ struct UserFrame {
   std::string source;     // the source line that the traceback quoted; may be empty
   bool reliable = false;  // false where the line only noticed the error (asynchronous CUDA errors)
   std::string why;
-  int mark_begin = -1;    // columns of the traceback's ^^^^ within `source` (0-based bytes), -1 where there are none
+  int mark_begin = -1;  // columns of the traceback's ^^^^ within `source` (0-based bytes), -1 where there are none
   int mark_end = -1;
 };
 

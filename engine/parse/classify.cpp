@@ -12,24 +12,39 @@ using rules::Class;
 
 int telling(Class cls) {
   switch (cls) {
-    case Class::Local: return 0;
-    case Class::Outside: return 1;
-    case Class::Sticky: return 2;
-    case Class::Disagree: return 3;
-    case Class::Network: return 4;
-    case Class::PeerGone: return 5;
-    case Class::Waited: return 6;
-    case Class::Launcher: return 7;
-    case Class::Teardown: return 8;
-    case Class::Success: return 9;
-    case Class::Identity: return 10;
-    case Class::Progress: return 11;
-    case Class::Context: return 12;
+    case Class::Local:
+      return 0;
+    case Class::Outside:
+      return 1;
+    case Class::Sticky:
+      return 2;
+    case Class::Disagree:
+      return 3;
+    case Class::Network:
+      return 4;
+    case Class::PeerGone:
+      return 5;
+    case Class::Waited:
+      return 6;
+    case Class::Launcher:
+      return 7;
+    case Class::Teardown:
+      return 8;
+    case Class::Success:
+      return 9;
+    case Class::Identity:
+      return 10;
+    case Class::Progress:
+      return 11;
+    case Class::Context:
+      return 12;
   }
   return 13;
 }
 
-double best_weight(const rules::Match& match) { return match.signature->evidence.empty() ? 0 : match.signature->evidence.front().weight; }
+double best_weight(const rules::Match& match) {
+  return match.signature->evidence.empty() ? 0 : match.signature->evidence.front().weight;
+}
 
 std::string_view last_segment(std::string_view type) {
   const auto dot = type.rfind('.');
@@ -37,17 +52,17 @@ std::string_view last_segment(std::string_view type) {
 }
 
 bool is_generic_type(std::string_view type) {
-  static constexpr std::array<std::string_view, 14> kGeneric{"RuntimeError",    "OSError",        "IOError",          "ConnectionError",
-                                                             "TimeoutError",    "Exception",      "DistBackendError", "DistError",
-                                                             "DistNetworkError", "DistStoreError", "SystemError",     "CommunicationError",
-                                                             "BackendError",    "EOFError"};
+  static constexpr std::array<std::string_view, 14> kGeneric{
+      "RuntimeError",     "OSError",   "IOError",          "ConnectionError", "TimeoutError", "Exception",
+      "DistBackendError", "DistError", "DistNetworkError", "DistStoreError",  "SystemError",  "CommunicationError",
+      "BackendError",     "EOFError"};
   const auto name = last_segment(type);
   return std::find(kGeneric.begin(), kGeneric.end(), name) != kGeneric.end() || name.starts_with("Dist");
 }
 
 bool is_launcher_type(std::string_view type) {
-  static constexpr std::array<std::string_view, 5> kLauncher{"ChildFailedError", "ProcessRaisedException", "ProcessExitedException", "CalledProcessError",
-                                                             "ProcessException"};
+  static constexpr std::array<std::string_view, 5> kLauncher{
+      "ChildFailedError", "ProcessRaisedException", "ProcessExitedException", "CalledProcessError", "ProcessException"};
   const auto name = last_segment(type);
   return std::find(kLauncher.begin(), kLauncher.end(), name) != kLauncher.end();
 }
@@ -57,7 +72,9 @@ bool is_outside_type(std::string_view type) {
   return name == "KeyboardInterrupt" || name == "SignalException";
 }
 
-bool raised_by_communication(const Traceback& traceback) { return !traceback.frames.empty() && is_communication_frame(traceback.frames.back()); }
+bool raised_by_communication(const Traceback& traceback) {
+  return !traceback.frames.empty() && is_communication_frame(traceback.frames.back());
+}
 
 ExceptionClass classify_one(const rules::Matcher& matcher, const Traceback& traceback) {
   ExceptionClass result;
@@ -95,7 +112,8 @@ std::vector<rules::Match> match_best_first(const rules::Matcher& matcher, std::s
 
 ExceptionClass classify_exception(const rules::Matcher& matcher, const std::vector<Traceback>& chain) {
   ExceptionClass last = classify_one(matcher, chain.back());
-  // A specific last exception speaks for itself; a generic one ("RuntimeError: training failed") is what it was raised from.
+  // A specific last exception speaks for itself; a generic one ("RuntimeError: training failed") is what it was raised
+  // from.
   for (std::size_t i = chain.size() - 1; i-- > 0;) {
     if (!last.matches.empty() && last.cls != Class::Launcher) break;
     const bool raised_from = chain[i + 1].link != Link::None;

@@ -19,7 +19,8 @@ std::optional<int> signed_number(text::Cursor& cursor) {
 }  // namespace
 
 void ElasticTable::close_row() {
-  if (row_ && (row_->rank || row_->exit_code || row_->pid) && rows_.size() < kMaxRows) rows_.push_back(std::move(*row_));
+  if (row_ && (row_->rank || row_->exit_code || row_->pid) && rows_.size() < kMaxRows)
+    rows_.push_back(std::move(*row_));
   row_.reset();
 }
 
@@ -49,7 +50,8 @@ bool ElasticTable::field(std::string_view text) {
   return name == "host" || name == "time" || name == "error_file" || name == "traceback";
 }
 
-bool ElasticTable::line(std::string_view text, InputId input, Order order, const SourceSpan& span, std::string_view whole) {
+bool ElasticTable::line(std::string_view text, InputId input, Order order, const SourceSpan& span,
+                        std::string_view whole) {
   const auto body = text::trim(text);
   if (body == "Failures:" || body == "Other Failures:") {
     inside_ = true;

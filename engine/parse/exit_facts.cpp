@@ -55,7 +55,8 @@ bool hints_at(const rules::Match& match, std::string_view cause) {
 
 std::optional<int> signal_number(std::string_view text) {
   text::Cursor cursor(text);
-  if (const auto number = cursor.take_number()) return *number < 65 ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
+  if (const auto number = cursor.take_number())
+    return *number < 65 ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
   for (const auto& signal : kSignals)
     if (text.starts_with(signal.name) || text.starts_with(signal.words)) return signal.number;
   return std::nullopt;
@@ -79,8 +80,11 @@ ExitNotice read_exit(const rules::Match& match, std::string_view text) {
   process.exit_code = read_int(find_fact(match.facts, Fact::ExitCode));
   if (const auto* name = find_fact(match.facts, Fact::Signal)) process.signal = signal_number(*name);
   if (process.exit_code && *process.exit_code < 0) process.signal = -*process.exit_code;
-  if (process.exit_code && *process.exit_code > 128 && *process.exit_code < 160) process.signal = *process.exit_code - 128;
-  process.out_of_memory = hints_at(match, "memory.host_oom") && (text.find("Memory") != std::string_view::npos || text.find("OOM") != std::string_view::npos || text.find("oom") != std::string_view::npos);
+  if (process.exit_code && *process.exit_code > 128 && *process.exit_code < 160)
+    process.signal = *process.exit_code - 128;
+  process.out_of_memory = hints_at(match, "memory.host_oom") &&
+                          (text.find("Memory") != std::string_view::npos ||
+                           text.find("OOM") != std::string_view::npos || text.find("oom") != std::string_view::npos);
   if (const auto local = read_int(find_fact(match.facts, Fact::LocalRank))) process.local_rank = LocalRank{*local};
   if (const auto* host = find_fact(match.facts, Fact::Host)) process.node = *host;
   if (pid) process.pid = *pid;

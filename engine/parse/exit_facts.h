@@ -9,8 +9,8 @@
 namespace firstfault::parse {
 
 struct ExitNotice {
-  std::vector<ProcessExit> exits;    // one a process; a notice may name many ("tasks 0-2,5: Killed")
-  std::vector<ClosedProcess> closed; // processes that the launcher itself ended
+  std::vector<ProcessExit> exits;     // one a process; a notice may name many ("tasks 0-2,5: Killed")
+  std::vector<ClosedProcess> closed;  // processes that the launcher itself ended
 };
 
 [[nodiscard]] ExitNotice read_exit(const rules::Match& match, std::string_view text);

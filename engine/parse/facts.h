@@ -15,15 +15,16 @@
 
 namespace firstfault::parse {
 
-/// Position in reading order over all inputs: (input, line). Comparable only within one input, exactly within one stream.
+/// Position in reading order over all inputs: (input, line). Comparable only within one input, exactly within one
+/// stream.
 using Order = std::uint64_t;
 
 /// Lines of one speaker (one transport tag of one input, or the untagged lines of it).
 struct Stream {
   InputId input;
-  std::string tag;                 // of one process; "" for lines that any process may have written
+  std::string tag;  // of one process; "" for lines that any process may have written
   demux::FileIdentity file;
-  std::optional<Rank> rank;        // said by the transport tag, the file's name or, for untagged lines, by nothing
+  std::optional<Rank> rank;  // said by the transport tag, the file's name or, for untagged lines, by nothing
   std::optional<LocalRank> local_rank;
   std::optional<std::int64_t> pid;
   std::string node;
@@ -45,12 +46,12 @@ enum class Link { None, DirectCause, DuringHandling, Original };
 /// One exception with its frames, outermost call first. Chained ones follow each other, linked to the one before.
 struct Traceback {
   std::vector<TracebackFrame> frames;
-  std::string type;      // "IndexError", "torch.distributed.DistBackendError"
-  std::string message;   // first line of the message
-  std::string full;      // "Type: message" with continuation lines, joined by \n
+  std::string type;     // "IndexError", "torch.distributed.DistBackendError"
+  std::string message;  // first line of the message
+  std::string full;     // "Type: message" with continuation lines, joined by \n
   Link link = Link::None;
-  bool headless = false; // no "Traceback (most recent call last)" was seen
-  bool logged = false;   // a log record of level WARNING or above stands right before it, or carries it
+  bool headless = false;  // no "Traceback (most recent call last)" was seen
+  bool logged = false;    // a log record of level WARNING or above stands right before it, or carries it
 };
 
 enum class Source { Exception, Line };
@@ -59,12 +60,12 @@ enum class Source { Exception, Line };
 struct Failure {
   StreamIndex stream = 0;
   Order order = 0;
-  SourceSpan span;                 // the deciding line
+  SourceSpan span;  // the deciding line
   Source source = Source::Line;
   rules::Class cls = rules::Class::Context;
   std::vector<rules::Match> matches;  // best first
-  std::vector<Traceback> chain;    // oldest first, the last one is what was reported; empty for lines
-  std::optional<Rank> rank;        // of the process that failed, where the text itself says so (table, "[rank3]")
+  std::vector<Traceback> chain;       // oldest first, the last one is what was reported; empty for lines
+  std::optional<Rank> rank;           // of the process that failed, where the text itself says so (table, "[rank3]")
   std::optional<LocalRank> local_rank;
   std::optional<int> group_rank;
   std::optional<std::int64_t> pid;
@@ -97,9 +98,9 @@ struct ProcessExit {
   std::optional<LocalRank> local_rank;
   std::optional<std::int64_t> pid;
   std::string node;
-  std::optional<int> exit_code;    // negative: signal
+  std::optional<int> exit_code;  // negative: signal
   std::optional<int> signal;
-  bool root_cause = false;         // what the launcher calls the first failure
+  bool root_cause = false;  // what the launcher calls the first failure
   bool out_of_memory = false;
   std::string text;
   std::string line;
@@ -120,7 +121,7 @@ struct Mark {
   Order order = 0;
   SourceSpan span;
   rules::Match match;
-  std::optional<Rank> rank;        // of the speaker, as the line's own prefix says
+  std::optional<Rank> rank;  // of the speaker, as the line's own prefix says
   std::optional<LocalRank> local_rank;
   std::string text;
   std::string line;
@@ -138,7 +139,7 @@ struct Trail {
   std::string last_text;
   std::string last_line;
   std::string last_time;
-  Order last_info = 0;             // the last two log records of level INFO
+  Order last_info = 0;  // the last two log records of level INFO
   Order info_before_last = 0;
   std::uint64_t lines = 0;
 };
@@ -158,9 +159,10 @@ struct Facts {
   std::vector<ProcessExit> exits;
   std::vector<ClosedProcess> closed;
   std::vector<Mark> marks;
-  std::vector<Order> elastic_failures;              // where an elastic agent noticed a failure
+  std::vector<Order> elastic_failures;                 // where an elastic agent noticed a failure
   std::map<StreamIndex, std::map<int, Trail>> trails;  // by stream, by rank said in the line (-1: none)
-  std::map<std::pair<std::uint32_t, int>, int> local_to_global;  // (input, local rank) → global rank, from lines with both
+  std::map<std::pair<std::uint32_t, int>, int>
+      local_to_global;  // (input, local rank) → global rank, from lines with both
   std::vector<std::string> notes;
 };
 

@@ -9,7 +9,8 @@ namespace firstfault::parse {
 namespace {
 
 bool contains_any(std::string_view text, auto const& needles) {
-  return std::any_of(std::begin(needles), std::end(needles), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
+  return std::any_of(std::begin(needles), std::end(needles),
+                     [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
 }
 
 std::string with_slashes(std::string_view path) {
@@ -19,16 +20,34 @@ std::string with_slashes(std::string_view path) {
 }
 
 constexpr std::array<std::string_view, 15> kLibraryParts{
-    "/site-packages/", "/dist-packages/", "/lib/python", "/lib64/python", "<frozen ", "/torch/distributed/", "/torch/nn/modules/",
-    "/torch/utils/data/", "/torch/autograd/", "/multiprocessing/", "/concurrent/futures/", "/runpy.py", "importlib/", "/torch/_", "/lib/Python"};
+    "/site-packages/",      "/dist-packages/",    "/lib/python",        "/lib64/python",    "<frozen ",
+    "/torch/distributed/",  "/torch/nn/modules/", "/torch/utils/data/", "/torch/autograd/", "/multiprocessing/",
+    "/concurrent/futures/", "/runpy.py",          "importlib/",         "/torch/_",         "/lib/Python"};
 
-constexpr std::array<std::string_view, 10> kCommunicationFiles{
-    "torch/distributed/", "torch/nn/parallel/distributed", "deepspeed/comm", "deepspeed/utils/comms", "horovod/", "torch/_C/_distributed",
-    "megatron/core/parallel_state", "torch/autograd/__init__.py", "torch/autograd/graph.py", "mpi4py/"};
+constexpr std::array<std::string_view, 10> kCommunicationFiles{"torch/distributed/",
+                                                               "torch/nn/parallel/distributed",
+                                                               "deepspeed/comm",
+                                                               "deepspeed/utils/comms",
+                                                               "horovod/",
+                                                               "torch/_C/_distributed",
+                                                               "megatron/core/parallel_state",
+                                                               "torch/autograd/__init__.py",
+                                                               "torch/autograd/graph.py",
+                                                               "mpi4py/"};
 
-constexpr std::array<std::string_view, 13> kCommunicationFunctions{
-    "all_reduce", "all_gather", "all_to_all", "reduce_scatter", "broadcast", "barrier", "monitored_barrier", "backward", "_run_backward",
-    "all_gather_object", "broadcast_object_list", "recv", "synchronize_between_processes"};
+constexpr std::array<std::string_view, 13> kCommunicationFunctions{"all_reduce",
+                                                                   "all_gather",
+                                                                   "all_to_all",
+                                                                   "reduce_scatter",
+                                                                   "broadcast",
+                                                                   "barrier",
+                                                                   "monitored_barrier",
+                                                                   "backward",
+                                                                   "_run_backward",
+                                                                   "all_gather_object",
+                                                                   "broadcast_object_list",
+                                                                   "recv",
+                                                                   "synchronize_between_processes"};
 
 }  // namespace
 
@@ -63,7 +82,8 @@ bool is_user_frame(const TracebackFrame& frame) {
 bool is_communication_frame(const TracebackFrame& frame) {
   const std::string file = with_slashes(frame.file);
   if (contains_any(file, kCommunicationFiles)) return true;
-  return std::find(kCommunicationFunctions.begin(), kCommunicationFunctions.end(), frame.function) != kCommunicationFunctions.end() &&
+  return std::find(kCommunicationFunctions.begin(), kCommunicationFunctions.end(), frame.function) !=
+             kCommunicationFunctions.end() &&
          !is_user_frame(frame);
 }
 

@@ -47,8 +47,10 @@ bool take_end(std::string_view text, ProcessExit& exit) {
   cursor.skip_blanks();
   const auto number = small(cursor.take_number());
   if (!number) return false;
-  if (signal) exit.signal = *number;
-  else exit.exit_code = *number;
+  if (signal)
+    exit.signal = *number;
+  else
+    exit.exit_code = *number;
   if (!signal && *number > 128 && *number < 160) exit.signal = *number - 128;
   return true;
 }

@@ -16,7 +16,8 @@ constexpr std::size_t kMaxFailures = 100'000;
 constexpr std::size_t kMaxStreams = 65'536;
 constexpr std::uint64_t kBinarySample = 64 * 1024;
 
-// Where a second speaker's prefix stands in the middle of a line (a tee'd line flushed in two halves, two ranks spliced).
+// Where a second speaker's prefix stands in the middle of a line (a tee'd line flushed in two halves, two ranks
+// spliced).
 std::size_t find_splice(std::string_view line) {
   for (const std::string_view mark : {std::string_view("[default"), std::string_view("[E ProcessGroup")}) {
     const auto at = line.find(mark, 1);
@@ -39,7 +40,8 @@ Reader::Reader(const rules::Matcher& matcher, InputId input, Input info) : match
 
 void Reader::feed(std::string_view bytes) {
   if (bytes_ < kBinarySample)
-    for (const char c : bytes.substr(0, kBinarySample)) suspicious_bytes_ += c == '\0' || (static_cast<unsigned char>(c) < 7) ? 1 : 0;
+    for (const char c : bytes.substr(0, kBinarySample))
+      suspicious_bytes_ += c == '\0' || (static_cast<unsigned char>(c) < 7) ? 1 : 0;
   bytes_ += bytes.size();
   facts_.inputs.front().info.bytes = bytes_;
   splitter_.feed(bytes, [this](const text::RawLine& line) { raw_line(line); });
@@ -57,7 +59,9 @@ void Reader::finish() {
   input.binary = suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
 }
 
-Order Reader::order_of(const SourceSpan& span) const { return (static_cast<Order>(input_.value) << 40U) + span.editor_line; }
+Order Reader::order_of(const SourceSpan& span) const {
+  return (static_cast<Order>(input_.value) << 40U) + span.editor_line;
+}
 
 void Reader::raw_line(const text::RawLine& line) {
   const SourceSpan span{input_, line.line, line.editor_line, line.begin, line.end};
@@ -117,7 +121,8 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   return facts_.streams.size() - 1;
 }
 
-void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text) {
+void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span,
+                         std::string_view text) {
   const int rank = prefix.rank ? prefix.rank->value : -1;
   Trail& trail = facts_.trails[stream][rank];
   if (trail.lines++ == 0) trail.first = order_of(span);
@@ -140,7 +145,8 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
 void Reader::segment(std::string_view clean, const SourceSpan& span) {
   const auto peeled = demux::peel(clean, facts_.inputs.front().dialect);
   const StreamIndex stream = stream_of(peeled.prefix);
-  if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}') return json_record(peeled.text, peeled.prefix, stream, span);
+  if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}')
+    return json_record(peeled.text, peeled.prefix, stream, span);
   leave_trail(peeled.prefix, stream, span, peeled.text);
   said(peeled.text, peeled.body, peeled.prefix, stream, span);
 }
@@ -156,14 +162,20 @@ void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamInde
     if (text == nullptr) return std::nullopt;
     text::Cursor cursor(*text);
     const auto number = cursor.take_number();
-    return number && cursor.done() && *number < (1 << 20) ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
+    return number && cursor.done() && *number < (1 << 20) ? std::optional<int>(static_cast<int>(*number))
+                                                          : std::nullopt;
   };
-  if (const auto rank = read_rank({"rank", "RANK", "global_rank", "process_index"}); rank && !prefix.rank) prefix.rank = Rank{*rank};
-  if (const auto local = read_rank({"local_rank", "LOCAL_RANK"}); local && !prefix.local_rank) prefix.local_rank = LocalRank{*local};
+  if (const auto rank = read_rank({"rank", "RANK", "global_rank", "process_index"}); rank && !prefix.rank)
+    prefix.rank = Rank{*rank};
+  if (const auto local = read_rank({"local_rank", "LOCAL_RANK"}); local && !prefix.local_rank)
+    prefix.local_rank = LocalRank{*local};
   prefix.record = true;
   if (const auto* level = find_member(*object, {"level", "levelname", "severity", "lvl"})) {
     const char first = level->empty() ? ' ' : static_cast<char>(level->front() | 0x20);
-    prefix.level = first == 'e' ? demux::Level::Error : first == 'w' ? demux::Level::Warning : first == 'c' || first == 'f' ? demux::Level::Fatal : demux::Level::Info;
+    prefix.level = first == 'e'                   ? demux::Level::Error
+                   : first == 'w'                 ? demux::Level::Warning
+                   : first == 'c' || first == 'f' ? demux::Level::Fatal
+                                                  : demux::Level::Info;
   }
   const auto* message = find_member(*object, {"msg", "message", "event", "log", "text"});
   const auto* error = find_member(*object, {"exc", "exc_info", "exception", "traceback", "stack_trace", "stack"});
@@ -181,7 +193,8 @@ void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamInde
   }
 }
 
-void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
+void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
+                  const SourceSpan& span) {
   const Order order = order_of(span);
   const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span, whole_line_);
   if (in_table) return;
@@ -197,7 +210,9 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
     return !matches.empty() && is_collateral(matches.front().signature->cls);
   };
   const auto sink = [this, stream](FinishedTraceback&& done) { finished_traceback(std::move(done), stream); };
-  if (const auto* row = table_.current(); row != nullptr && text.find("Traceback (most recent") != std::string_view::npos) table_tracebacks_.emplace(order, *row);
+  if (const auto* row = table_.current();
+      row != nullptr && text.find("Traceback (most recent") != std::string_view::npos)
+    table_tracebacks_.emplace(order, *row);
   if (states_[stream].tracebacks.line(text, context, is_peer, sink)) return;
   matched_line(text, body, prefix, stream, span);
 }
@@ -236,9 +251,11 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
 }
 
 void Reader::add_failure(Failure failure) {
-  const bool fatal = failure.cls == rules::Class::Local || failure.cls == rules::Class::Sticky || failure.cls == rules::Class::Outside || is_collateral(failure.cls);
+  const bool fatal = failure.cls == rules::Class::Local || failure.cls == rules::Class::Sticky ||
+                     failure.cls == rules::Class::Outside || is_collateral(failure.cls);
   deciding_ = deciding_ || fatal;
-  const std::string key = failure.matches.empty() ? failure.text.substr(0, 200) : std::string(failure.matches.front().signature->id);
+  const std::string key =
+      failure.matches.empty() ? failure.text.substr(0, 200) : std::string(failure.matches.front().signature->id);
   auto& kept = states_[failure.stream].kept[key];
   if (++kept > kMaxKeptPerSignature || facts_.failures.size() >= kMaxFailures) return;
   facts_.failures.push_back(std::move(failure));

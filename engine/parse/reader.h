@@ -1,5 +1,5 @@
-// One input, read line by line, incrementally: dialect, streams, tracebacks, launcher tables, signatures → Facts of that
-// input. Copyable, so that a running job can be diagnosed while it is still read.
+// One input, read line by line, incrementally: dialect, streams, tracebacks, launcher tables, signatures → Facts of
+// that input. Copyable, so that a running job can be diagnosed while it is still read.
 #pragma once
 
 #include <map>
@@ -39,10 +39,13 @@ class Reader {
   void clean_line(std::string_view clean, const SourceSpan& span);
   void segment(std::string_view clean, const SourceSpan& span);
   void json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span);
-  void said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
-  void matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
+  void said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
+            const SourceSpan& span);
+  void matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
+                    const SourceSpan& span);
   void add_failure(Failure failure);
-  void add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text);
+  void add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span,
+                std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text);
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);

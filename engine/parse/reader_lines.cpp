@@ -22,13 +22,15 @@ bool is_failure(Class cls) {
     case Class::Waited:
     case Class::Disagree:
     case Class::Network:
-    case Class::Outside: return true;
+    case Class::Outside:
+      return true;
     case Class::Launcher:
     case Class::Teardown:
     case Class::Progress:
     case Class::Success:
     case Class::Identity:
-    case Class::Context: return false;
+    case Class::Context:
+      return false;
   }
   return false;
 }
@@ -46,13 +48,15 @@ std::optional<int> group_rank_in(std::string_view text) {
 
 }  // namespace
 
-void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
+void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
+                          const SourceSpan& span) {
   auto matches = match_best_first(*matcher_, text, rules::Where::Line);
   if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
   if (matches.empty()) return;
   const Class cls = matches.front().signature->cls;
   for (const auto& match : matches)
-    if (match.signature->cls == Class::Launcher || match.signature->cls == Class::Teardown) add_exit(match, prefix, stream, span, text);
+    if (match.signature->cls == Class::Launcher || match.signature->cls == Class::Teardown)
+      add_exit(match, prefix, stream, span, text);
   if (is_failure(cls)) {
     // A record of level INFO or below reports, it does not fail; kernel lines and assertions carry no level.
     if (prefix.record && (prefix.level == demux::Level::Info || prefix.level == demux::Level::Debug)) return;
@@ -77,15 +81,19 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     auto& kept = states_[stream].kept[std::string(match.signature->id)];
     if (++kept > kMaxMarksPerSignature && match.signature->cls != Class::Progress) continue;
     if (kept > kMaxMarksPerSignature) {  // of progress only the newest matters
-      const auto newest = std::find_if(facts_.marks.rbegin(), facts_.marks.rend(), [&](const Mark& m) { return m.stream == stream && m.match.signature == match.signature; });
+      const auto newest = std::find_if(facts_.marks.rbegin(), facts_.marks.rend(), [&](const Mark& m) {
+        return m.stream == stream && m.match.signature == match.signature;
+      });
       if (newest != facts_.marks.rend()) facts_.marks.erase(std::next(newest).base());
     }
-    facts_.marks.push_back({stream, order_of(span), span, std::move(match), prefix.rank, prefix.local_rank, std::string(text.substr(0, 500)), std::string(whole_line_.substr(0, 2000)),
+    facts_.marks.push_back({stream, order_of(span), span, std::move(match), prefix.rank, prefix.local_rank,
+                            std::string(text.substr(0, 500)), std::string(whole_line_.substr(0, 2000)),
                             std::string(prefix.time), 0});
   }
 }
 
-void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text) {
+void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream,
+                      const SourceSpan& span, std::string_view text) {
   auto read = read_exit(match, text);
   for (auto& process : read.exits) {
     process.input = input_;

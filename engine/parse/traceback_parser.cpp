@@ -9,10 +9,10 @@
 namespace firstfault::parse {
 namespace {
 
-constexpr std::size_t kMaxOpen = 64;        // processes writing tracebacks into one untagged stream at the same time
-constexpr std::size_t kMaxFrames = 400;     // deeper recursions keep their outer and inner halves
+constexpr std::size_t kMaxOpen = 64;     // processes writing tracebacks into one untagged stream at the same time
+constexpr std::size_t kMaxFrames = 400;  // deeper recursions keep their outer and inner halves
 constexpr std::size_t kMaxChain = 16;
-constexpr int kMaxForeign = 400;            // lines of others before an open traceback is given up
+constexpr int kMaxForeign = 400;  // lines of others before an open traceback is given up
 constexpr int kMaxMessageLines = 24;
 constexpr std::size_t kMaxMessageBytes = 8 * 1024;
 
@@ -60,21 +60,25 @@ std::string_view exception_type(std::string_view text, NameCheck check) {
   const auto type = text.substr(0, end);
   const auto name = type.substr(segment);
   if (!text::is_alpha(type.front()) && type.front() != '_') return {};
-  static constexpr std::string_view kEndings[] = {"Error", "Exception", "Interrupt", "Exit", "Failure", "Timeout", "Iteration"};
-  const bool ends_well = std::any_of(std::begin(kEndings), std::end(kEndings), [&](auto e) { return name.ends_with(e); });
+  static constexpr std::string_view kEndings[] = {"Error",   "Exception", "Interrupt", "Exit",
+                                                  "Failure", "Timeout",   "Iteration"};
+  const bool ends_well =
+      std::any_of(std::begin(kEndings), std::end(kEndings), [&](auto e) { return name.ends_with(e); });
   if (ends_well && text::is_alpha(name.front())) return type;
   if (check == NameCheck::Strict) return {};
   return text::is_upper(name.front()) ? type : std::string_view{};
 }
 
-bool TracebackParser::line(std::string_view text, const LineContext& context, const IsPeerText& is_peer, const Sink& sink) {
+bool TracebackParser::line(std::string_view text, const LineContext& context, const IsPeerText& is_peer,
+                           const Sink& sink) {
   const bool taken = header(text, context, sink) || frame(text, context) || source_or_marks(text) || link(text) ||
-                     continuation(text, context, sink) || exception(text, context, is_peer) || fatal_python(text, context) ||
-                     bare_exception(text, context);
+                     continuation(text, context, sink) || exception(text, context, is_peer) ||
+                     fatal_python(text, context) || bare_exception(text, context);
   if (!taken) {
     text::Cursor cursor(text);
     if (cursor.take("-- Process "))
-      if (const auto index = cursor.take_number(); index && cursor.rest().starts_with(" terminated with the following error"))
+      if (const auto index = cursor.take_number();
+          index && cursor.rest().starts_with(" terminated with the following error"))
         spawn_index_ = static_cast<int>(*index);
     for (std::size_t i = open_.size(); i-- > 0;) {
       Open& open = open_[i];
@@ -131,7 +135,8 @@ bool TracebackParser::header(std::string_view text, const LineContext& context, 
       open.state = State::Frames;
       open.linked = false;
       open.wants_source = false;
-      std::rotate(open_.begin() + static_cast<std::ptrdiff_t>(i), open_.begin() + static_cast<std::ptrdiff_t>(i) + 1, open_.end());
+      std::rotate(open_.begin() + static_cast<std::ptrdiff_t>(i), open_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                  open_.end());
       return true;
     }
   }
@@ -203,10 +208,12 @@ bool TracebackParser::source_or_marks(std::string_view text) {
   return body.starts_with("[Previous line repeated");
 }
 
-TracebackParser::Open* TracebackParser::pick_for_exception(std::string_view text, const IsPeerText& is_peer, std::size_t indent) {
+TracebackParser::Open* TracebackParser::pick_for_exception(std::string_view text, const IsPeerText& is_peer,
+                                                           std::size_t indent) {
   std::vector<Open*> fit;
   for (auto& open : open_)
-    if (open.state == State::Frames && indent <= open.indent + open.gutter && !open.done.chain.back().frames.empty()) fit.push_back(&open);
+    if (open.state == State::Frames && indent <= open.indent + open.gutter && !open.done.chain.back().frames.empty())
+      fit.push_back(&open);
   if (fit.empty()) return nullptr;
   if (fit.size() == 1) return fit.front();
   const bool peer = is_peer(text);
@@ -243,8 +250,10 @@ bool TracebackParser::exception(std::string_view text, const LineContext& contex
 bool TracebackParser::link(std::string_view text) {
   if (open_.empty()) return false;
   Link kind = Link::None;
-  if (text.find("The above exception was the direct cause of the following exception") != std::string_view::npos) kind = Link::DirectCause;
-  if (text.find("During handling of the above exception, another exception occurred") != std::string_view::npos) kind = Link::DuringHandling;
+  if (text.find("The above exception was the direct cause of the following exception") != std::string_view::npos)
+    kind = Link::DirectCause;
+  if (text.find("During handling of the above exception, another exception occurred") != std::string_view::npos)
+    kind = Link::DuringHandling;
   if (kind == Link::None) return false;
   for (std::size_t i = open_.size(); i-- > 0;) {
     if (open_[i].state == State::Frames || open_[i].linked) continue;
@@ -268,8 +277,9 @@ bool TracebackParser::continuation(std::string_view text, const LineContext& con
       if (!open.linked) close(i, sink);
       continue;
     }
-    const bool over = context.record || !exception_type(text, NameCheck::Strict).empty() || text.starts_with("==") || text.starts_with("--") ||
-                      ++open.message_lines > kMaxMessageLines || open.message_bytes > kMaxMessageBytes;
+    const bool over = context.record || !exception_type(text, NameCheck::Strict).empty() || text.starts_with("==") ||
+                      text.starts_with("--") || ++open.message_lines > kMaxMessageLines ||
+                      open.message_bytes > kMaxMessageBytes;
     if (over) {
       close(i, sink);
       continue;
@@ -287,7 +297,8 @@ bool TracebackParser::bare_exception(std::string_view text, const LineContext& c
   const auto type = exception_type(text, NameCheck::Strict);
   if (type.empty() || type.size() + 1 >= text.size()) return false;
   // "Error: …" and the like are words that any program prints.
-  static constexpr std::string_view kPlainWords[] = {"Error", "Exception", "Failure", "Timeout", "Exit", "Interrupt", "Iteration"};
+  static constexpr std::string_view kPlainWords[] = {"Error", "Exception", "Failure",  "Timeout",
+                                                     "Exit",  "Interrupt", "Iteration"};
   if (std::find(std::begin(kPlainWords), std::end(kPlainWords), type) != std::end(kPlainWords)) return false;
   if (context.record && context.level < demux::Level::Error) return false;
   open(context, 0, true);

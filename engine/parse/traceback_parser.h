@@ -1,6 +1,6 @@
-// Lines of one stream → Python tracebacks, chained as Python chains them. Ranks are already apart (demux/) where prefixes
-// allow; where several processes wrote into one untagged stream, open tracebacks are kept side by side and frames are
-// joined by structure. Not for judging what an exception means.
+// Lines of one stream → Python tracebacks, chained as Python chains them. Ranks are already apart (demux/) where
+// prefixes allow; where several processes wrote into one untagged stream, open tracebacks are kept side by side and
+// frames are joined by structure. Not for judging what an exception means.
 #pragma once
 
 #include <functional>
@@ -16,17 +16,17 @@ namespace firstfault::parse {
 struct FinishedTraceback {
   std::vector<Traceback> chain;
   Order order = 0;
-  SourceSpan span;              // the exception line of the last traceback
-  Order begin = 0;              // first line of the chain
+  SourceSpan span;                 // the exception line of the last traceback
+  Order begin = 0;                 // first line of the chain
   std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
-  bool woven = false;           // frames of other processes stood between its own
+  bool woven = false;              // frames of other processes stood between its own
   demux::Level level = demux::Level::None;
   bool record = false;
   std::string time;
-  bool cut = false;             // the log ends before the exception line
-  bool ignored = false;         // "Exception ignored in: …"
-  std::string line;             // the whole exception line
-  std::optional<Rank> rank;     // said by the header's or the exception line's own prefix
+  bool cut = false;          // the log ends before the exception line
+  bool ignored = false;      // "Exception ignored in: …"
+  std::string line;          // the whole exception line
+  std::optional<Rank> rank;  // said by the header's or the exception line's own prefix
 };
 
 struct LineContext {
@@ -53,16 +53,16 @@ class TracebackParser {
   enum class State { Frames, Message, After };
 
   struct Open {
-    FinishedTraceback done;      // chain.back() is being filled
+    FinishedTraceback done;  // chain.back() is being filled
     State state = State::Frames;
-    std::size_t indent = 0;      // of the header
-    std::size_t gutter = 0;      // width of an exception group's "| "
+    std::size_t indent = 0;  // of the header
+    std::size_t gutter = 0;  // width of an exception group's "| "
     bool wants_source = false;
-    int foreign = 0;             // lines of others seen since its last own line
+    int foreign = 0;  // lines of others seen since its last own line
     int message_lines = 0;
-    bool faulthandler = false;   // frames come innermost first
-    bool stack_dump = false;     // of a living process: no exception
-    bool linked = false;         // a chain link was read, a header must follow
+    bool faulthandler = false;  // frames come innermost first
+    bool stack_dump = false;    // of a living process: no exception
+    bool linked = false;        // a chain link was read, a header must follow
     Link link = Link::None;
     std::size_t message_bytes = 0;
   };
@@ -80,11 +80,11 @@ class TracebackParser {
   [[nodiscard]] Open* pick_for_frame(std::string_view function);
   [[nodiscard]] Open* pick_for_exception(std::string_view text, const IsPeerText& is_peer, std::size_t indent);
 
-  std::vector<Open> open_;       // the most recently touched one is last
+  std::vector<Open> open_;  // the most recently touched one is last
   std::optional<int> spawn_index_;
   demux::Level previous_level_ = demux::Level::None;  // of the line before, for "logged"
   bool previous_record_ = false;
-  bool ignoring_ = false;        // the line before says that what follows is ignored
+  bool ignoring_ = false;  // the line before says that what follows is ignored
 };
 
 /// "torch.cuda.OutOfMemoryError: text" → its type; empty if the text does not begin like an exception.

@@ -1,5 +1,5 @@
-// Bytes → lines, in any pieces. A line ends at "\n", "\r\n" or a lone "\r" (progress bars); the latter counts for editors
-// only, so every line carries both numbers. Not for escape codes (clean.h) and not for prefixes (demux/).
+// Bytes → lines, in any pieces. A line ends at "\n", "\r\n" or a lone "\r" (progress bars); the latter counts for
+// editors only, so every line carries both numbers. Not for escape codes (clean.h) and not for prefixes (demux/).
 #pragma once
 
 #include <cstdint>
