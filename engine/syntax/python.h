@@ -46,7 +46,7 @@ struct Call {
   std::vector<std::string> decorators;  // of the enclosing functions and classes, as source text without "@"
 };
 
-/// Sources longer than this are not read: every function answers "nothing found".
+/// Sources longer than this, or with more than 65,000 tokens, are not read: every function answers "nothing found".
 inline constexpr std::size_t kMaxSourceBytes = 4 * 1024 * 1024;
 
 /// Calls that begin on, or span, `line` (1-based, lines end with "\n"), outermost first.

@@ -11,6 +11,34 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 1000;  // Python gives up at 200 nested brackets and 100 indentations
 
+// libtree-sitter 0.20 frees memory wrongly where 65,536 or more tokens end up in one error node, as all may that follow
+// an unclosed bracket. Sources with fewer tokens cannot get there; these are some 6,000 lines.
+constexpr std::size_t kMaxTokens = 65'000;
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
+}
+
+/// At least as many as there are tokens: words, other characters, and what ends and indents lines.
+std::size_t token_bound(std::string_view source) {
+  std::size_t count = 0;
+  std::size_t indentation = 0;
+  for (std::size_t begin = 0; begin < source.size();) {
+    const std::size_t end = std::min(source.find('\n', begin), source.size());
+    const std::string_view line = source.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t blanks = line.find_first_not_of(" \t\r\f");
+    if (blanks == std::string_view::npos) continue;
+    count += blanks == indentation ? 1 : 3;  // the end of the line; an indent and its dedent
+    indentation = blanks;
+    for (std::size_t i = blanks; i < line.size(); ++i) {
+      const bool goes_on = i > 0 && is_word(line[i]) && is_word(line[i - 1]);
+      if (!goes_on && line[i] != ' ' && line[i] != '\t') ++count;
+    }
+  }
+  return count;
+}
+
 struct DeleteParser {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
@@ -51,7 +79,7 @@ class Walker {
 }  // namespace
 
 std::optional<Tree> Tree::parse(std::string_view source) {
-  if (source.size() > kMaxSourceBytes) return std::nullopt;
+  if (source.size() > kMaxSourceBytes || token_bound(source) > kMaxTokens) return std::nullopt;
   const std::unique_ptr<TSParser, DeleteParser> parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), tree_sitter_python())) return std::nullopt;
   TSTree* tree =

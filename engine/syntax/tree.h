@@ -17,7 +17,7 @@ namespace firstfault::syntax {
 
 class Tree {
  public:
-  /// Empty for sources that are too long. The tree refers to `source`, which must outlive it.
+  /// Empty for sources that are too long, in bytes or in tokens. The tree refers to `source`, which must outlive it.
   [[nodiscard]] static std::optional<Tree> parse(std::string_view source);
 
   [[nodiscard]] TSNode root() const { return ts_tree_root_node(tree_.get()); }

@@ -232,8 +232,16 @@ TEST_CASE("answers any bytes and any line number without an accident") {
   CHECK(calls_on_line(deep, 1).size() <= 64);
   deep += std::string(20'000, ')');
   CHECK(calls_on_line(deep, 1).size() <= 64);
+  for (const std::string piece : {"(", "f(", "[(\n", "f\"{", "(x ", "if f(x) else ) = = print : lambda\n"}) {
+    CAPTURE(piece);
+    std::string many;
+    while (many.size() < 300'000) many += piece;
+    CHECK(calls_on_line(many, 1).empty());  // too many tokens for the parser, see tree.cpp
+    many.resize(40'000);
+    CHECK(calls_on_line(many, 1).size() <= 64);
+  }
   std::string wide = "x = [";
-  for (int i = 0; i < 20'000; ++i) wide += "f(x), ";
+  for (int i = 0; i < 10'000; ++i) wide += "f(long_name), ";
   const auto calls = calls_on_line(wide + "]\n", 1);
   CHECK(calls.size() == 64);
   CHECK_FALSE(calls.front().insertable);
