@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "advice/headline.h"
+#include "text/words.h"
 #include "model/rank_set.h"
 
 namespace firstfault::advice {
@@ -62,6 +63,10 @@ std::string second_sentence(const Blame& blame) {
 std::string claim(const causes::Weighed& weighed, const rules::Cause* cause, const Incident& incident) {
   if (cause == nullptr || weighed.hypotheses.empty())
     return incident.error ? incident.error->type + ": " + incident.error->message : "the log does not show why";
+  // "it …" speaks of one named process; where none is named, the title says the same of the job.
+  const bool of_one = cause->headline.starts_with("it ");
+  const bool one_named = incident.attribution == Attribution::Single || incident.attribution == Attribution::Several;
+  if (of_one && !one_named) return text::lower_first(cause->title);
   auto facts = weighed.facts;
   if (find_fact(facts, Fact::Detail) == nullptr && incident.error && !incident.error->message.empty())
     facts.push_back({Fact::Detail, incident.error->type + ": " + incident.error->message});

@@ -5,6 +5,7 @@
 
 #include "parse/classify.h"
 #include "parse/exit_facts.h"
+#include "text/words.h"
 
 namespace firstfault::blame {
 namespace {
@@ -17,15 +18,8 @@ constexpr Argument kArguments[] = {
     disagreement, unexplained_exit,    leader_first,           absence,         network_trouble,  launcher_only,
     undetermined};
 
-std::string lower_first(std::string_view text) {
-  std::string out(text);
-  const bool word = out.size() > 1 && out[0] >= 'A' && out[0] <= 'Z' && !(out[1] >= 'A' && out[1] <= 'Z');
-  if (word) out[0] = static_cast<char>(out[0] | 0x20);
-  return out;
-}
-
 std::string because(const Failure& failure) {
-  if (!failure.matches.empty()) return lower_first(failure.matches.front().signature->title);
+  if (!failure.matches.empty()) return text::lower_first(failure.matches.front().signature->title);
   return "an error out of a collective call, of unknown wording: " + failure.text.substr(0, 80);
 }
 
@@ -95,6 +89,13 @@ void normalise_candidates(Blame& blame) {
   if (blame.candidates.size() > 16) blame.candidates.resize(16);
 }
 
+std::string_view why(const Blame& blame, const Initiator& initiator) {
+  if (initiator.failure) return "its own text states a cause";
+  if (blame.path == "absence") return "the only rank that did not wait";
+  if (blame.path == "ended without a word") return "ended, and its own text does not say that it lost a peer";
+  return "does not fit the others";
+}
+
 double weight_of(Certainty certainty) {
   switch (certainty) {
     case Certainty::Certain:
@@ -123,8 +124,7 @@ Blame argue(const Case& c) {
     if (answer->candidates.empty() && !answer->initiators.empty()) {
       const double share = weight_of(answer->certainty) / static_cast<double>(answer->initiators.size());
       for (const auto& initiator : answer->initiators)
-        if (initiator.process.rank)
-          add_candidate(*answer, *initiator.process.rank, share, "named by the argument \"" + answer->path + "\"");
+        if (initiator.process.rank) add_candidate(*answer, *initiator.process.rank, share, std::string(why(*answer, initiator)));
     }
     normalise_candidates(*answer);
     return std::move(*answer);

@@ -190,6 +190,9 @@ Weighed weigh(Blame& blame, const parse::Facts& facts, const rules::RuleSet& rul
   set_weights(weighed);
   if (weighed.hypotheses.size() > kMaxHypotheses) weighed.hypotheses.resize(kMaxHypotheses);
   weighed.certainty = certainty_of(weighed.hypotheses);
+  // Where the initiator itself said nothing, its cause cannot be surer than its name.
+  if (!blame.leading || parse::is_collateral(facts.failures[*blame.leading].cls))
+    weighed.certainty = std::max(weighed.certainty, std::min(blame.certainty, Certainty::Possible));
   collect_facts(weighed, blame, facts, own);
   const auto shows_frame = [&](std::size_t index) {
     return !facts.failures[index].chain.empty() && !facts.failures[index].chain.back().frames.empty();
