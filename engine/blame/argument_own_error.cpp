@@ -84,10 +84,10 @@ bool alike(const Case& c, const std::vector<Claim>& all) {
 void add_silent_exits(Blame& blame, const Case& c) {
   for (const auto index : c.attempt.exits) {
     const auto& exit = c.facts.exits[index];
-    const auto rank = rank_of(c.identity, exit);
     const int code = exit.exit_code.value_or(0);
-    if (!rank || code <= 1 || code >= 128) continue;
-    if (find_rank(c.attempt.ranked, *rank) == nullptr) name_rank(blame, c, rank, std::nullopt);
+    if (code <= 1 || code >= 128) continue;
+    const auto rank = rank_of(c.identity, exit);
+    if (rank.has_value() && find_rank(c.attempt.ranked, rank.value()) == nullptr) name_rank(blame, c, rank, std::nullopt);
   }
 }
 
