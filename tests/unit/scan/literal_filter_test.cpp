@@ -67,6 +67,12 @@ TEST_CASE("survives texts that are shorter than a literal") {
   for (const auto* text : {"", "o", "out", "out of", "ut of bounds"}) check_find({{"out of bounds", 1}}, text, {});
 }
 
+TEST_CASE("does not look beyond either end of the text") {
+  const std::string_view buffer = "out of bounds";
+  check_find({{"out of bounds", 1}}, buffer.substr(1), {});
+  check_find({{"out of bounds", 1}}, buffer.substr(0, buffer.size() - 1), {});
+}
+
 TEST_CASE("finds nothing where there are no literals") { check_find({}, "anything", {}); }
 
 TEST_CASE("agrees with a plain search on random texts") {
