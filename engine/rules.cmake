@@ -10,7 +10,7 @@ add_executable(firstfault-rulec rules/tool/main.cpp rules/tool/table_writer.cpp)
 target_link_libraries(firstfault-rulec PRIVATE ff_rules_core)
 set_target_properties(firstfault-rulec PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 
-# Broken rule files end the build here, with file:line:col. Their examples are checked by the test rules.check.
+# Broken rule files end the build here, with file:line:col: every check runs, those of the examples too.
 file(GLOB_RECURSE rule_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rules/signatures/*.jsonc ${PROJECT_SOURCE_DIR}/rules/causes/*.jsonc)
 set(rules_table ${CMAKE_CURRENT_BINARY_DIR}/builtin_table.cpp)
 add_custom_command(

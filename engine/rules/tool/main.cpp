@@ -1,6 +1,6 @@
 // firstfault-rulec: checks rule files and turns them into the tables of the built-in rules, while the engine is built.
 //   firstfault-rulec --check PATH…         every check; prints problems as file:line:col
-//   firstfault-rulec --table OUT PATH…     loads the files and writes OUT; fails on a broken file
+//   firstfault-rulec --table OUT PATH…     the same checks; writes OUT where the files are sound
 //   firstfault-rulec --schema signature|cause   prints the JSON Schema for editors
 // A PATH is a rule file or a folder of them.
 #include <filesystem>
@@ -73,7 +73,7 @@ int write(const char* out_path, std::span<char*> paths) {
   for (const auto* path : paths)
     if (!add_path(path, sources)) return kUsage;
   const auto loaded = load_rules(std::move(sources));
-  if (const auto status = report(loaded.problems); status != 0) return status;
+  if (const auto status = report(check_rules(loaded, {})); status != 0) return status;
   std::ofstream out(out_path, std::ios::binary);
   out << write_table(loaded.rules);
   out.flush();
