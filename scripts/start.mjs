@@ -17,8 +17,10 @@ await main(async () => {
 // The sample holds a failure, so the engine answers 1; a demonstration that worked is no failure.
 async function sample() {
   const path = relative(root, sampleLog);
-  say(`diagnoses the bundled log of 8 ranks: build/release/firstfault diagnose ${path}\n`);
+  say(`diagnoses the bundled log of 8 ranks: build/release/firstfault diagnose ${path}`);
+  process.stderr.write('\n');
   const status = await show(engine, ['diagnose', path]);
-  say('\nYour own: npm start -- PATH…  (a log, a folder of logs, or several)');
+  process.stderr.write('\n');
+  say('for your own: npm start -- PATH…  (a log, a folder of logs, or several)');
   return status === 1 ? 0 : status;
 }

@@ -136,6 +136,7 @@ test('the quick fix puts a check before the call, and the program then names the
   await editor.screenshot('light-bulb');
   assert.ok(offered.some((title) => title.includes('Check targets before cross_entropy')), offered.join(' | '));
   await user.pickFromLightBulb(page, 'Check targets before cross_entropy');
+  await page.locator('.tab.dirty[data-resource-name="losses.py"]').waitFor();
   await page.keyboard.press('Control+S');
   await page.locator('.tab[data-resource-name="losses.py"]:not(.dirty)').waitFor();
   await editor.screenshot('quick-fix-applied');

@@ -2,11 +2,12 @@
 // Owns the language client. Knows nothing of terminals or views.
 import * as vscode from 'vscode';
 import {
-  CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn,
-  type ErrorHandler, type NotificationType, type RequestType,
+  CloseAction, ErrorAction, RevealOutputChannelOn,
+  type ErrorHandler, type LanguageClient, type NotificationType, type RequestType,
 } from 'vscode-languageclient/node';
 import type { Settings } from '../config.ts';
 import type { Log } from '../log.ts';
+import { EngineClient } from './languageclient.ts';
 import { explainStartFailure, locateEngine } from './locate.ts';
 import { incident, status, type EngineStatus, type Incident } from './protocol.ts';
 import { RestartPolicy } from './restarts.ts';
@@ -41,7 +42,7 @@ export class Engine implements vscode.Disposable {
   /** Starts the engine where needed. Rejects with a message for people. */
   async request<P, R>(type: RequestType<P, R, void>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.ready();
-    return client.sendRequest<R>(type.method, params, token);
+    return token === undefined ? client.sendRequest<R>(type.method, params) : client.sendRequest<R>(type.method, params, token);
   }
 
   async notify<P>(type: NotificationType<P>, params: P): Promise<void> {
@@ -99,7 +100,7 @@ export class Engine implements vscode.Disposable {
   }
 
   private createClient(path: string): LanguageClient {
-    return new LanguageClient('firstfault', 'Firstfault', { command: path, args: ['lsp'] }, {
+    return new EngineClient('firstfault', 'Firstfault', { command: path, args: ['lsp'] }, {
       documentSelector: [{ scheme: 'file', language: 'python' }],
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
