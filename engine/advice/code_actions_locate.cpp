@@ -47,20 +47,35 @@ struct Mark {
   std::size_t end = 0;
 };
 
-std::optional<Mark> mark_on(const Line& line, std::string_view source, const UserFrame& frame) {
+/// Offset of the n-th character; the size of the text where there are fewer.
+std::size_t offset_of_character(std::string_view text, std::size_t count) {
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  std::size_t offset = 0;
+  for (; offset < text.size(); ++offset)
+    if (!continues(text[offset]) && count-- == 0) break;
+  return offset;
+}
+
+/// The mark as columns of bytes and, beyond ASCII, as columns of characters: what the terminal shows below each other.
+std::vector<Mark> marks_on(const Line& line, std::string_view source, const UserFrame& frame) {
   const std::string_view quoted = frame.source;
   const std::size_t blanks = quoted.find_first_not_of(" \t\r\n\f");
-  if (frame.mark_begin < 0 || frame.mark_end <= frame.mark_begin || blanks == std::string_view::npos)
-    return std::nullopt;
+  if (frame.mark_begin < 0 || frame.mark_end <= frame.mark_begin || blanks == std::string_view::npos) return {};
   const auto begin = static_cast<std::size_t>(frame.mark_begin);
   const auto end = static_cast<std::size_t>(frame.mark_end);
-  if (begin < blanks || end > quoted.size()) return std::nullopt;
+  if (begin < blanks || end > quoted.size()) return {};
   const std::size_t text_begin = source.find_first_not_of(" \t\f", line.begin);
-  return Mark{text_begin + begin - blanks, text_begin + end - blanks};
+  const std::size_t begin_by_character = offset_of_character(quoted, begin);
+  const std::size_t end_by_character = offset_of_character(quoted, end);
+  std::vector<Mark> marks = {{text_begin + begin - blanks, text_begin + end - blanks}};
+  if (end_by_character != end) {
+    marks.push_back({text_begin + begin_by_character - blanks, text_begin + end_by_character - blanks});
+  }
+  return marks;
 }
 
 /// Python 3.11 underlines the whole call as far as it stands on the line; 3.13 may underline its parentheses only.
-bool is_marked(const syntax::Call& call, const Mark& mark, const Line& line, std::string_view source) {
+bool is_marked_by(const Mark& mark, const syntax::Call& call, const Line& line, std::string_view source) {
   const std::size_t text_end = source.find_first_not_of(" \t\f", line.begin) + line.text.size();
   if (mark.end != std::min(call.range.end, text_end)) return false;
   if (mark.begin == call.range.begin) return true;
@@ -74,10 +89,14 @@ std::optional<syntax::Call> pick(std::string_view source, const Line& line, cons
                                  const IsCandidate& is_candidate) {
   std::vector<syntax::Call> calls = syntax::calls_on_line(source, line.number);
   std::erase_if(calls, [&](const syntax::Call& call) { return !is_candidate(call); });
-  const auto mark = mark_on(line, source, frame);
+  const std::vector<Mark> marks = marks_on(line, source, frame);
+  const auto is_marked = [&](const syntax::Call& call) {
+    return std::any_of(marks.begin(), marks.end(),
+                       [&](const Mark& mark) { return is_marked_by(mark, call, line, source); });
+  };
   const auto elsewhere = [&](const syntax::Call& call) { return call.line != line.number; };
-  if (mark) {
-    std::erase_if(calls, [&](const syntax::Call& call) { return !is_marked(call, *mark, line, source); });
+  if (!marks.empty()) {
+    std::erase_if(calls, [&](const syntax::Call& call) { return !is_marked(call); });
   } else if (!std::all_of(calls.begin(), calls.end(), elsewhere)) {
     std::erase_if(calls, elsewhere);  // only before Python 3.8 a traceback names a later line of a call
   }

@@ -2,6 +2,7 @@
 //
 //   cause: class | embedding | position | <a cause id>   default: class
 //   mark: F.cross_entropy(logits, labels)   the part of the line that the traceback underlines; default: no marks
+//   columns: characters                     what the columns of the mark count; default: bytes
 //   quoted: return f(x)                     the line as the traceback quoted it; default: the marked line; "-": nothing
 //   line: 7                                 the line number in the traceback; default: the marked line's
 //   function: forward                       default: none
@@ -109,8 +110,14 @@ UserFrame frame_of(const GuardCase& guard_case) {
   if (mark.empty()) return frame;
   const std::size_t begin = frame.source.find(mark);
   REQUIRE(begin != std::string::npos);
-  frame.mark_begin = static_cast<int>(begin);
-  frame.mark_end = static_cast<int>(begin + mark.size());
+  const bool by_character = guard_case.setting("columns", "bytes") == "characters";
+  const auto column = [&](std::size_t offset) {
+    const auto is_counted = [&](char c) { return !by_character || (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+    const auto end = frame.source.begin() + static_cast<std::ptrdiff_t>(offset);
+    return static_cast<int>(std::count_if(frame.source.begin(), end, is_counted));
+  };
+  frame.mark_begin = column(begin);
+  frame.mark_end = column(begin + mark.size());
   return frame;
 }
 
