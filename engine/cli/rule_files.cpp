@@ -23,10 +23,10 @@ Result<std::vector<std::string>> rule_paths(const std::string& path) {
 
 Error broken(const std::vector<rules::Problem>& problems) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(problems.size(), kShownProblems); ++i) text += "\n" + rules::format(problems[i]);
+  for (std::size_t i = 0; i < std::min(problems.size(), kShownProblems); ++i) text += rules::format(problems[i]);
   while (text.ends_with('\n')) text.pop_back();
   if (problems.size() > kShownProblems) text += "\nand " + std::to_string(problems.size() - kShownProblems) + " more";
-  return {"a rule file is broken" + text, "", "", ""};
+  return {"a rule file is broken\n" + text, "", "", ""};
 }
 
 }  // namespace

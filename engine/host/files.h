@@ -31,7 +31,7 @@ struct FileList {
 /// What was read of one file.
 struct ReadSummary {
   std::uint64_t bytes = 0;  // expanded
-  std::string note;         // empty, binary, an archive that ends early …; names the path; empty where all is well
+  std::string note;         // a core dump, an archive that ends early …; names the path; empty where all is well
 };
 
 /// Receives one block; returns false to stop.

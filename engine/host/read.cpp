@@ -45,9 +45,10 @@ class Blocks {
 
 std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
 
+/// Empty where only the look of the bytes speaks against text: whoever reads them says that.
 std::string binary_note(const Sniffed& sniffed) {
-  std::string note = "binary file, no text";
-  if (!sniffed.what.empty()) note += ": " + std::string(sniffed.what);
+  if (sniffed.what.empty()) return "";
+  std::string note = "is " + std::string(sniffed.what) + ", not text";
   if (!sniffed.hint.empty()) note += " (" + std::string(sniffed.hint) + ")";
   return note;
 }
@@ -91,10 +92,8 @@ Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink) 
     summary.note = to_line(error) + "; what came before was read";
   } else if (!read.trouble.empty()) {
     summary.note = name_of(path) + ": " + read.trouble;
-  } else if (sniffed.content == Content::Binary) {
+  } else if (!sniffed.what.empty()) {
     summary.note = name_of(path) + ": " + binary_note(sniffed);
-  } else if (read.bytes == 0) {
-    summary.note = name_of(path) + ": empty";
   }
   return summary;
 }

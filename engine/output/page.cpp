@@ -12,21 +12,28 @@ constexpr std::size_t kWhereWidth = 36;
 constexpr std::size_t kWhoWidth = 20;
 constexpr std::size_t kLeastText = 24;
 
-/// A message in `width` columns. The place inside a library ("[../third_party/…/pair.cc:598] ") goes first: it tells
-/// least.
+/// `message` without places inside libraries ("[../third_party/…/pair.cc:598] "): of all its parts they tell least.
+std::string without_places(const std::string& message) {
+  std::string text = message;
+  for (std::size_t begin = text.find('['); begin != std::string::npos; begin = text.find('[', begin + 1)) {
+    const std::size_t end = text.find_first_of("[]", begin + 1);
+    const bool closed = end != std::string::npos && text.compare(end, 2, "] ") == 0;
+    if (closed && text.substr(begin, end - begin).find('/') != std::string::npos)
+      text.replace(begin, end + 1 - begin, "…");
+  }
+  return text;
+}
+
+/// A message in `width` columns.
 std::string shortened(const std::string& message, std::size_t width) {
-  if (columns(message) <= width) return message;
-  const std::size_t begin = message.find('[');
-  const std::size_t end = begin == std::string::npos ? begin : message.find("] ", begin);
-  const bool place = end != std::string::npos && message.substr(begin, end - begin).find('/') != std::string::npos;
-  return elide_middle(place ? message.substr(0, begin) + "… " + message.substr(end + 2) : message, width);
+  return columns(message) <= width ? message : elide_middle(without_places(message), width);
 }
 
 /// In brackets; where space is short only its first words, so that the message keeps the larger part.
-std::string fitting_remark(const std::string& remark, std::size_t width) {
+std::string fitting_remark(const std::string& remark, std::size_t message, std::size_t width) {
   if (remark.empty()) return "";
   const std::string whole = "  (" + printable(remark) + ")";
-  if (columns(whole) + 2 * kLeastText <= width) return whole;
+  if (columns(whole) + std::min(message, 2 * kLeastText) <= width) return whole;
   return "  (" + printable(remark.substr(0, remark.find(','))) + ")";
 }
 
@@ -46,12 +53,16 @@ void Page::paragraph(std::string_view text) {
   for (const std::string& line : wrap(printable(text), options_.width)) out_ += line + '\n';
 }
 
-void Page::labelled(std::string_view label, std::string_view text) {
-  std::string margin = paint(label, Style::Strong, options_.colour) + std::string(kLabelWidth - columns(label), ' ');
-  for (const std::string& line :
-       wrap(printable(text), std::max(options_.width, kLabelWidth + kLeastText) - kLabelWidth)) {
+void Page::labelled(std::string_view label, std::string_view text) { item(label, "", text); }
+
+void Page::item(std::string_view label, std::string_view marker, std::string_view text) {
+  const std::string lead = marker.empty() ? "" : std::string(marker) + " ";
+  std::string margin =
+      paint(label, Style::Strong, options_.colour) + std::string(kLabelWidth - columns(label), ' ') + lead;
+  const std::size_t indent = kLabelWidth + columns(lead);
+  for (const std::string& line : wrap(printable(text), std::max(options_.width, indent + kLeastText) - indent)) {
     out_ += margin + line + '\n';
-    margin.assign(kLabelWidth, ' ');
+    margin.assign(indent, ' ');
   }
 }
 
@@ -74,9 +85,9 @@ void Page::quote(const Quote& quote, std::size_t where_width, std::size_t who_wi
   const std::string who = padded(elide_middle(printable(quote.who), kWhoWidth), who_width);
   const std::size_t indent = 2 + where_width + 2 + who_width + (who_width > 0 ? 2 : 0);
   const std::size_t right = options_.width > indent ? options_.width - indent : 0;
-  const std::string remark = fitting_remark(quote.remark, right);
-  const std::size_t room = std::max(right, columns(remark) + kLeastText) - columns(remark);
   const std::string text = printable(quote.text);
+  const std::string remark = fitting_remark(quote.remark, columns(text), right);
+  const std::size_t room = std::max(right, columns(remark) + kLeastText) - columns(remark);
   const std::string shown = shortened(text, room);
   out_ += "  " + paint(where, Style::Link, options_.colour) + "  " + who + (who_width > 0 ? "  " : "");
   out_ += paint(shown, quote.style, options_.colour) + paint(remark, Style::Faint, options_.colour) + '\n';

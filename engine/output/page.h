@@ -33,6 +33,8 @@ class Page {
   void paragraph(std::string_view text);
   /// Wrapped under a label in the left margin; an empty label continues the last one.
   void labelled(std::string_view label, std::string_view text);
+  /// The same with a marker ("1", "0.70") before the text, whose further lines stand under its first.
+  void item(std::string_view label, std::string_view marker, std::string_view text);
   /// A command: indented like labelled text, never wrapped or shortened.
   void command(std::string_view text);
   void quotes(const std::vector<Quote>& quotes);

@@ -13,7 +13,7 @@ namespace firstfault::output {
 namespace {
 
 constexpr std::size_t kBriefRows = 3;
-constexpr std::size_t kBriefSteps = 4;
+constexpr std::size_t kBriefSteps = 3;
 constexpr std::size_t kBriefNotes = 3;
 
 std::size_t most(const Page& page, std::size_t brief, std::size_t all) {
@@ -102,9 +102,8 @@ void hypotheses(Page& page, const Incident& incident) {
   const std::size_t shown = most(page, kBriefRows, incident.hypotheses.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Hypothesis& each = incident.hypotheses[i];
-    page.labelled(
-        i == 0 ? (everything ? "Causes" : "Likeliest") : "",
-        fmt::format("{:.2f}  {}{}", each.weight, title_of(page, each.cause), everything ? grounds(each) : ""));
+    page.item(i == 0 ? (everything ? "Causes" : "Likeliest") : "", fmt::format("{:.2f}", each.weight),
+              title_of(page, each.cause) + (everything ? grounds(each) : ""));
   }
 }
 
@@ -114,8 +113,8 @@ void candidates(Page& page, const Incident& incident) {
   const std::size_t shown = most(page, kBriefRows, incident.candidates.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Candidate& each = incident.candidates[i];
-    page.labelled(i == 0 ? "Candidates" : "",
-                  fmt::format("{:.2f}  rank {}: {}", each.weight, each.rank.value, each.why));
+    page.item(i == 0 ? "Candidates" : "", fmt::format("{:.2f}", each.weight),
+              fmt::format("rank {}: {}", each.rank.value, each.why));
   }
 }
 
@@ -140,19 +139,30 @@ void missing(Page& page, const Incident& incident) {
   }
 }
 
+/// In the brief report the first few, and those that get a missing fact.
+bool is_shown(const Page& page, const Incident& incident, std::size_t index) {
+  if (page.options().detail == Detail::Everything || index < kBriefSteps) return true;
+  return std::any_of(incident.missing.begin(), incident.missing.end(),
+                     [&](const MissingFact& each) { return each.get == incident.next[index].id; });
+}
+
+void next_step(Page& page, std::string_view label, const std::string& number, const NextStep& step) {
+  page.item(label, number, fmt::format("{}: {}", word(step.kind), step.title));
+  if (!step.command.empty()) page.command(step.command);
+  if (page.options().detail == Detail::Brief) return;
+  if (!step.why.empty()) page.item("", " ", "why: " + step.why);
+  for (const Expectation& each : step.expect) page.item("", " ", fmt::format("→ {} if {}", each.cause, each.condition));
+}
+
 void next_steps(Page& page, const Incident& incident) {
-  const bool everything = page.options().detail == Detail::Everything;
-  const std::size_t shown = most(page, kBriefSteps, incident.next.size());
-  for (std::size_t i = 0; i < shown; ++i) {
-    const NextStep& step = incident.next[i];
-    page.labelled(i == 0 ? "Next" : "", fmt::format("{} {}: {}", i + 1, word(step.kind), step.title));
-    if (!step.command.empty()) page.command(step.command);
-    if (everything && !step.why.empty()) page.labelled("", "why: " + step.why);
-    for (const Expectation& each : step.expect)
-      if (everything) page.labelled("", fmt::format("→ {} if {}", each.cause, each.condition));
+  std::size_t left_out = 0;
+  for (std::size_t i = 0; i < incident.next.size(); ++i) {
+    if (is_shown(page, incident, i))
+      next_step(page, i == 0 ? "Next" : "", std::to_string(i + 1), incident.next[i]);
+    else
+      ++left_out;
   }
-  if (shown < incident.next.size())
-    page.labelled("", fmt::format("{} more steps with --verbose", incident.next.size() - shown));
+  if (left_out > 0) page.labelled("", fmt::format("({} more with --verbose)", left_out));
 }
 
 std::string_view retry_words(RetryAdvice advice) {
@@ -216,7 +226,7 @@ void notes(Page& page, const Report& report) {
   const std::size_t shown = most(page, kBriefNotes, report.notes.size());
   for (std::size_t i = 0; i < shown; ++i) page.labelled(i == 0 ? "Note" : "", report.notes[i]);
   if (shown < report.notes.size())
-    page.labelled("", fmt::format("{} more notes with --verbose", report.notes.size() - shown));
+    page.labelled("", fmt::format("({} more with --verbose)", report.notes.size() - shown));
 }
 
 }  // namespace

@@ -12,16 +12,23 @@ constexpr std::size_t kMostInitiators = 2;
 constexpr std::size_t kMostCollateral = 2;
 constexpr std::size_t kMostOthers = 1;
 constexpr std::size_t kMostUndecided = 3;
-
-std::string name_of(const Report& report, const Evidence& evidence) {
-  if (evidence.span.input.value >= report.inputs.size()) return "line";
-  const std::string& path = report.inputs[evidence.span.input.value].path;
-  return path == "-" ? "stdin" : path;
-}
+constexpr std::size_t kLongPath = 30;
+constexpr std::size_t kLongestPrefix = 16;
 
 std::string base_name(const std::string& path) {
   const std::size_t slash = path.find_last_of("/\\");
   return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+/// The path as given; of a long one only the file's name, where no other input has it.
+std::string name_of(const Report& report, const Evidence& evidence) {
+  if (evidence.span.input.value >= report.inputs.size()) return "line";
+  const std::string& path = report.inputs[evidence.span.input.value].path;
+  if (path == "-") return "stdin";
+  const std::string base = base_name(path);
+  const auto named_so = std::count_if(report.inputs.begin(), report.inputs.end(),
+                                      [&](const Input& input) { return base_name(input.path) == base; });
+  return path.size() > kLongPath && named_so == 1 ? base : path;
 }
 
 struct TellingLine {
@@ -58,6 +65,17 @@ TellingLine telling_line(const Evidence& evidence, const Incident& incident) {
   return {std::string(trimmed(evidence.text)), 0};
 }
 
+/// Without a launcher's "[rank3]: ", "[1,3]<stderr>:" or "[default3]:": the row names the rank already.
+std::string without_rank_prefix(const std::string& line) {
+  const std::size_t close = line.starts_with('[') ? line.find(']') : std::string::npos;
+  if (close >= kLongestPrefix || line.find_first_of("0123456789") > close) return line;
+  if (line.find_first_of(" -/.") < close) return line;
+  std::size_t end = close + 1;
+  if (line.compare(end, 1, "<") == 0) end = std::min(line.find('>', end), line.size() - 1) + 1;
+  if (line.compare(end, 1, ":") != 0) return line;
+  return std::string(trimmed(std::string_view(line).substr(end + 1)));
+}
+
 Style style_of(Role role) {
   switch (role) {
     case Role::Initiator:
@@ -78,7 +96,7 @@ Quote quote_of(const Report& report, const Incident& incident, const Evidence& e
   Quote quote;
   quote.where = name_of(report, evidence) + ":" + std::to_string(evidence.span.line + line.offset);
   quote.who = evidence.rank ? "rank " + std::to_string(evidence.rank->value) : "";
-  quote.text = line.text;
+  quote.text = evidence.rank ? without_rank_prefix(line.text) : line.text;
   quote.style = style_of(evidence.role);
   if (evidence.role != Role::Initiator) quote.remark = word(evidence.role);
   return quote;

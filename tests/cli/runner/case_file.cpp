@@ -48,6 +48,7 @@ CaseFile read_case(const std::string& path) {
   file.stdout_mode = json.value("stdout", "pipe");
   file.as_nobody = json.value("as", "") == "nobody";
   file.env = json.value("env", file.env);
+  file.first_lines = json.value("first_lines", file.first_lines);
   file.files = json.value("files", Json::object());
   if (json.contains("expect"))
     file.expect = Outcome{json["expect"].at("exit").get<int>(), joined(json["expect"].at("stdout")),

@@ -7,7 +7,7 @@
 //   env      {"NO_COLOR": "1"}
 //   files    {"a.log": "text" or ["line", …] or {"gzip"|"zstd"|"hex": …} or {"link": "target"} or {"mode": "000",
 //   "text": …},
-//             "folder/": null}
+//   first_lines  so many lines of stdout count, the rest is another case's business (advice changes with the rules)
 //   expect   {"exit": 0, "stdout": […lines], "stderr": […lines]}
 #pragma once
 
@@ -36,6 +36,7 @@ struct CaseFile {
   bool as_nobody = false;
   std::map<std::string, std::string> env;
   nlohmann::ordered_json files;
+  std::size_t first_lines = 0;  // 0: all
   std::optional<Outcome> expect;
 };
 

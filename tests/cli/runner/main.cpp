@@ -55,10 +55,22 @@ class WorkFolder {
   std::string root_;
 };
 
+/// `text` up to its line end number `lines`; all of it for 0.
+std::string first_lines(const std::string& text, std::size_t lines) {
+  std::size_t end = 0;
+  for (std::size_t line = 0; line < lines && end != std::string::npos; ++line) {
+    end = text.find('\n', end);
+    if (end != std::string::npos) ++end;
+  }
+  return lines == 0 ? text : text.substr(0, end);
+}
+
 Outcome run(const std::string& engine, const CaseFile& file) {
   const WorkFolder work;
   write_files(file.files, work.files());
-  return run_case(file.as_nobody ? work.copy_of(engine) : engine, file, work.files());
+  Outcome outcome = run_case(file.as_nobody ? work.copy_of(engine) : engine, file, work.files());
+  outcome.out = first_lines(outcome.out, file.first_lines);
+  return outcome;
 }
 
 void show(const std::string& what, const std::string& expected, const std::string& got) {

@@ -55,6 +55,8 @@ std::string content_of(const Json& value) {
   if (value.contains("zstd")) content = zstd(text_of(value["zstd"]));
   if (value.contains("hex")) content = from_hex(value["hex"].get<std::string>());
   if (value.contains("text")) content = text_of(value["text"]);
+  if (value.contains("parts"))
+    for (const Json& part : value["parts"]) content += content_of(part);
   if (value.contains("keep")) content.resize(std::min(content.size(), value["keep"].get<std::size_t>()));
   return content;
 }

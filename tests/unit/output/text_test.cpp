@@ -110,6 +110,38 @@ TEST_CASE("lets nothing from a log reach the terminal but text") {
   CHECK(text.find("\xe2\x80\xae") == std::string::npos);
 }
 
+TEST_CASE("quotes a line without the prefix that repeats its rank") {
+  for (const char* prefix : {"[rank0]: ", "[1,0]<stderr>:", "[default0]:", "[rank0]:"}) {
+    Report report = test::certain_report();
+    report.incidents[0].evidence[1].text = prefix + std::string("Connection closed by peer");
+    CHECK(text_of(report).find("rank 0      Connection closed by peer  (") != std::string::npos);
+  }
+  for (const char* prefix : {"[INFO] ", "[pair.cc:534] ", "[2026-01-02 03:04:05] "}) {
+    Report report = test::certain_report();
+    report.incidents[0].evidence[1].text = prefix + std::string("Connection closed");
+    CHECK(text_of(report).find("rank 0      " + report.incidents[0].evidence[1].text + "  (") != std::string::npos);
+  }
+}
+
+TEST_CASE("names a file by a long path only where its name is not enough") {
+  Report report = test::certain_report();
+  report.inputs[0].path = "/scratch/users/ada/jobs/4711/logs/train.log";
+  CHECK(text_of(report).find("  train.log:131  ") != std::string::npos);
+  report.inputs.push_back({"/scratch/users/ada/jobs/4712/logs/train.log", InputKind::Log, 1, 1, "", ""});
+  CHECK(text_of(report).find("jobs/4711/logs/train.log:131  ") != std::string::npos);
+}
+
+TEST_CASE("shows the step that gets a missing fact, however far down") {
+  Report report = test::certain_report();
+  auto& next = report.incidents[0].next;
+  for (int i = 3; i <= 6; ++i)
+    next.push_back({"n" + std::to_string(i), StepKind::Collect, "step " + std::to_string(i), "", {}, ""});
+  report.incidents[0].missing[0].get = "n5";
+  const std::string text = text_of(report);
+  CHECK(text.find("           3 collect: step 3\n           5 collect: step 5\n           (2 more with --verbose)\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("says in words that a line only noticed the error") {
   CHECK(text_of(test::undetermined_report()).find("total += loss.item()  (only noticed the error)") !=
         std::string::npos);
@@ -120,8 +152,8 @@ TEST_CASE("prints a report without a failure with its notes") {
   report.verdict = "No failure found.";
   for (int i = 0; i < 5; ++i) report.notes.push_back("note " + std::to_string(i));
   CHECK(text_of(report) ==
-        "No failure found.\nNote       note 0\n           note 1\n           note 2\n           2 more notes with "
-        "--verbose\n");
+        "No failure found.\nNote       note 0\n           note 1\n           note 2\n           (2 more with "
+        "--verbose)\n");
 }
 
 TEST_CASE("names a recovered failure without alarm") {
