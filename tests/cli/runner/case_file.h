@@ -5,8 +5,8 @@
 //   stdout   "pipe" (default), "closed", "gone" (a reader that left), "full" (a full disk), "tty"
 //   as       "nobody": not as root, so that permissions count
 //   env      {"NO_COLOR": "1"}
-//   files    {"a.log": "text" or ["line", …] or {"gzip"|"zstd"|"hex": …} or {"link": "target"} or {"mode": "000",
-//   "text": …},
+//   files    {"a.log": CONTENT, "folder/": null}; CONTENT is "text", ["line", …], {"text"|"gzip"|"zstd": …},
+//            {"hex": "00ff"}, {"parts": [CONTENT, …]} or {"link": "target"}; "keep": N cuts it, "mode": "000" guards it
 //   first_lines  so many lines of stdout count, the rest is another case's business (advice changes with the rules)
 //   expect   {"exit": 0, "stdout": […lines], "stderr": […lines]}
 #pragma once
