@@ -133,29 +133,33 @@ bool compose_bar(Cursor& cursor, Prefix& prefix) {
   return true;
 }
 
+namespace {
+
+constexpr int kNoRank = -1;
+
+// Worker_TP3, Worker_DP1_TP0: the TP part is the rank only where there is no other part.
+int rank_in_name(std::string_view name) {
+  const auto at = name.find("_TP");
+  if (at == std::string_view::npos || name.find("_DP") != std::string_view::npos) return kNoRank;
+  Cursor digits(name.substr(at + 3));
+  const int rank = take_rank(digits).value_or(kNoRank);
+  return digits.done() ? rank : kNoRank;
+}
+
+}  // namespace
+
 bool actor_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
   if (!c.take('(')) return false;
   const auto name = c.take_while(is_name);
   if (name.empty()) return false;
-  std::optional<int> rank;
-  if (c.take(" rank="))
-    rank = take_rank(c);
-  else if (c.take(" TP"))
-    rank = take_rank(c);
+  const bool numbered = c.take(" rank=") || c.take(" TP");
+  const int rank = numbered ? take_rank(c).value_or(kNoRank) : rank_in_name(name);
   if (!c.take(" pid=")) return false;
   const auto pid = c.take_number();
   if (!pid || !c.take_until(")", 512)) return false;
   c.take(' ');
-  if (!rank) {  // Worker_TP3, Worker_DP1_TP0: the TP part is the rank only where there is no other part
-    const auto at = name.find("_TP");
-    if (at != std::string_view::npos && name.find("_DP") == std::string_view::npos) {
-      Cursor digits(name.substr(at + 3));
-      rank = take_rank(digits);
-      if (!digits.done()) rank.reset();
-    }
-  }
-  if (rank && !prefix.rank) prefix.rank = Rank{*rank};
+  if (rank != kNoRank && !prefix.rank) prefix.rank = Rank{rank};
   prefix.pid = *pid;
   note_tag(prefix, cursor.rest(), c);
   cursor = c;
