@@ -29,6 +29,13 @@ struct Claim {
   std::size_t failure;
 };
 
+// What a process states as its own cause. A symptom that follows a lost or late peer (an abort after a timeout) is none.
+std::optional<std::size_t> stated_by(const Case& c, const ProcessView& view) {
+  if (view.own || !view.sticky) return view.own;
+  if (view.collateral && c.facts.failures[*view.collateral].order < c.facts.failures[*view.sticky].order) return std::nullopt;
+  return view.sticky;
+}
+
 // A generic error of the same wording on several ranks, while another rank has a specific one, is a library's wrapping
 // of the lost peer.
 std::vector<Claim> claims(const Case& c) {
@@ -36,7 +43,7 @@ std::vector<Claim> claims(const Case& c) {
   bool any_specific = false;
   std::map<std::string, int> generic;
   for (const auto& view : c.attempt.ranked) {
-    const auto own = view.own ? view.own : view.sticky;
+    const auto own = stated_by(c, view);
     if (!own) continue;
     const Failure& failure = c.facts.failures[*own];
     all.push_back({*view.rank, *own});

@@ -35,6 +35,12 @@ bool is_failure(Class cls) {
   return false;
 }
 
+// "| text | text |": a document quotes messages, it does not fail.
+bool is_table_row(std::string_view text) {
+  const auto row = text::trim(text);
+  return row.size() > 4 && row.front() == '|' && row.back() == '|' && row.substr(1, row.size() - 2).find('|') != std::string_view::npos;
+}
+
 std::optional<int> group_rank_in(std::string_view text) {
   // "[PG ID 0 PG GUID 0(default_pg) Rank 2] …", "[PG 0 (default_pg) Rank 2]", "[PG 1 Rank 0]"
   if (!text.starts_with("[PG ")) return std::nullopt;
@@ -50,6 +56,7 @@ std::optional<int> group_rank_in(std::string_view text) {
 
 void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
                           const SourceSpan& span) {
+  if (is_table_row(text)) return;
   auto matches = match_best_first(*matcher_, text, rules::Where::Line);
   if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
   if (matches.empty()) return;
