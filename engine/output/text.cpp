@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kBriefRows = 3;
 constexpr std::size_t kBriefSteps = 3;
+constexpr double kTellingWeight = 0.15;  // candidates that are all less likely than this are no help
 constexpr std::size_t kBriefNotes = 3;
 
 std::size_t most(const Page& page, std::size_t brief, std::size_t all) {
@@ -109,7 +110,8 @@ void hypotheses(Page& page, const Incident& incident) {
 
 void candidates(Page& page, const Incident& incident) {
   const bool open = incident.certainty == Certainty::Possible || incident.certainty == Certainty::Undetermined;
-  if (!open && page.options().detail == Detail::Brief) return;
+  const bool tells = open && !incident.candidates.empty() && incident.candidates.front().weight >= kTellingWeight;
+  if (!tells && page.options().detail == Detail::Brief) return;
   const std::size_t shown = most(page, kBriefRows, incident.candidates.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Candidate& each = incident.candidates[i];

@@ -65,8 +65,10 @@ TellingLine telling_line(const Evidence& evidence, const Incident& incident) {
   return {std::string(trimmed(evidence.text)), 0};
 }
 
-/// Without a launcher's "[rank3]: ", "[1,3]<stderr>:" or "[default3]:": the row names the rank already.
-std::string without_rank_prefix(const std::string& line) {
+/// Without a launcher's "[rank3]: ", "[1,3]<stderr>:", "[default3]:" or "3: ": the row names the rank already.
+std::string without_rank_prefix(const std::string& line, Rank rank) {
+  const std::string label = std::to_string(rank.value) + ": ";
+  if (line.starts_with(label)) return line.substr(label.size());
   const std::size_t close = line.starts_with('[') ? line.find(']') : std::string::npos;
   if (close >= kLongestPrefix || line.find_first_of("0123456789") > close) return line;
   if (line.find_first_of(" -/.") < close) return line;
@@ -96,7 +98,7 @@ Quote quote_of(const Report& report, const Incident& incident, const Evidence& e
   Quote quote;
   quote.where = name_of(report, evidence) + ":" + std::to_string(evidence.span.line + line.offset);
   quote.who = evidence.rank ? "rank " + std::to_string(evidence.rank->value) : "";
-  quote.text = evidence.rank ? without_rank_prefix(line.text) : line.text;
+  quote.text = evidence.rank ? without_rank_prefix(line.text, *evidence.rank) : line.text;
   quote.style = style_of(evidence.role);
   if (evidence.role != Role::Initiator) quote.remark = word(evidence.role);
   return quote;
@@ -116,6 +118,14 @@ Quote source_quote(const UserFrame& frame) {
   return quote;
 }
 
+/// One line may serve several pieces of evidence; it is quoted once.
+void add_new(Quote quote, std::vector<Quote>& quotes) {
+  const bool known = std::any_of(quotes.begin(), quotes.end(), [&](const Quote& each) {
+    return each.where == quote.where && each.text == quote.text;
+  });
+  if (!known) quotes.push_back(std::move(quote));
+}
+
 /// Of a group of ranks that failed alike: the first line of evidence, and how many ranks say the same.
 void add_collateral(const Report& report, const Incident& incident, std::vector<Quote>& quotes) {
   std::size_t added = 0;
@@ -123,14 +133,14 @@ void add_collateral(const Report& report, const Incident& incident, std::vector<
     const auto evidence = std::find_if(incident.evidence.begin(), incident.evidence.end(), [&](const Evidence& each) {
       return std::find(group.evidence.begin(), group.evidence.end(), each.id) != group.evidence.end();
     });
-    if (evidence == incident.evidence.end() || added++ == kMostCollateral) continue;
+    if (evidence == incident.evidence.end()) continue;
     Quote quote = quote_of(report, incident, *evidence);
     const std::size_t ranks = parse_ranks(group.ranks).size();
     quote.remark = "collateral";
     if (ranks > 1) quote.remark += ", " + std::to_string(ranks) + " alike";
     quote.style = Style::Victim;
-    quotes.push_back(std::move(quote));
-    if (added == kMostCollateral) break;
+    add_new(std::move(quote), quotes);
+    if (++added == kMostCollateral) break;
   }
 }
 
@@ -139,7 +149,7 @@ void add_of_role(const Report& report, const Incident& incident, Role role, std:
   for (const Evidence& evidence : incident.evidence) {
     if (evidence.role != role) continue;
     if (most-- == 0) return;
-    quotes.push_back(quote_of(report, incident, evidence));
+    add_new(quote_of(report, incident, evidence), quotes);
   }
 }
 

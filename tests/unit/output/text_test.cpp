@@ -111,7 +111,7 @@ TEST_CASE("lets nothing from a log reach the terminal but text") {
 }
 
 TEST_CASE("quotes a line without the prefix that repeats its rank") {
-  for (const char* prefix : {"[rank0]: ", "[1,0]<stderr>:", "[default0]:", "[rank0]:"}) {
+  for (const char* prefix : {"[rank0]: ", "[1,0]<stderr>:", "[default0]:", "[rank0]:", "0: "}) {
     Report report = test::certain_report();
     report.incidents[0].evidence[1].text = prefix + std::string("Connection closed by peer");
     CHECK(text_of(report).find("rank 0      Connection closed by peer  (") != std::string::npos);
@@ -121,6 +121,20 @@ TEST_CASE("quotes a line without the prefix that repeats its rank") {
     report.incidents[0].evidence[1].text = prefix + std::string("Connection closed");
     CHECK(text_of(report).find("rank 0      " + report.incidents[0].evidence[1].text + "  (") != std::string::npos);
   }
+}
+
+TEST_CASE("quotes a line once, however many claims rest on it") {
+  Report report = test::certain_report();
+  report.incidents[0].evidence.push_back(report.incidents[0].evidence[0]);
+  const std::string text = text_of(report);
+  CHECK(text.find("IndexError: Target 7", text.find("IndexError: Target 7") + 1) == std::string::npos);
+}
+
+TEST_CASE("leaves out candidates that are all unlikely") {
+  Report report = test::undetermined_report();
+  CHECK(text_of(report).find("Candidates") != std::string::npos);
+  report.incidents[0].candidates[0].weight = 0.1;
+  CHECK(text_of(report).find("Candidates") == std::string::npos);
 }
 
 TEST_CASE("names a file by a long path only where its name is not enough") {
