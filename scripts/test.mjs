@@ -64,7 +64,7 @@ async function check(title, body) {
 
 function nodeTests(pattern) {
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stderr', '--test-reporter=tap', '--test-reporter-destination=stdout'];
-  return runAndCount(node24, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--test', '--test-concurrency=1', ...reporters, pattern], ofNodeTest, 'quiet');
+  return runAndCount(node24, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--test', '--test-concurrency=1', '--test-timeout=300000', ...reporters, pattern], ofNodeTest, 'quiet');
 }
 
 function one(_output, status) {

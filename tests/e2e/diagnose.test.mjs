@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { openEditor } from './lib/session.mjs';
+import { eventually } from './lib/wait.mjs';
 import * as user from './lib/workbench.mjs';
 
 const verdict = 'Rank 2 failed first';
@@ -127,6 +128,23 @@ test('the engine is started anew when it dies, and works on', async () => {
   await user.explorerMenu(page, 'train.log', 'Diagnose Log File or Folder');
   await user.waitForProblem(page, verdict);
   assert.notEqual(enginePid(), before);
+  await user.closeToasts(page);
+});
+
+test('an engine path that names nothing is explained, and a corrected one works at once', async () => {
+  await clearFindings();
+  editor.setOnMachine({ 'firstfault.engine.path': '/no/such/engine' });
+  await eventually('the setting has arrived', () => editor.log().includes('/no/such/engine'));
+  await user.explorerMenu(page, 'train.log', 'Diagnose Log File or Folder');
+  await user.toast(page, 'firstfault.engine.path names "/no/such/engine", which is not a file').waitFor();
+  await editor.screenshot('wrong-engine-path');
+  editor.setOnMachine({});
+  await user.closeToasts(page);
+  await eventually('a corrected setting works', async () => {
+    await user.explorerMenu(page, 'train.log', 'Diagnose Log File or Folder');
+    await user.waitForProblem(page, verdict, 3000);
+    return true;
+  });
   await user.closeToasts(page);
 });
 

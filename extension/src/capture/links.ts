@@ -59,10 +59,9 @@ export class VerdictLinks implements vscode.TerminalLinkProvider<VerdictLink>, v
   }
 }
 
-// "Collateral. Rank 0 lost its peer. Rank 5 failed first: …"
+// "Collateral. Rank 0: a peer closed its gloo connection. Rank 5 failed first: …"
 function tooltip({ role, rank, says, verdict }: LineInfo): string {
-  const who = rank === undefined || rank === null ? [] : [`Rank ${rank}`];
-  const what = [...who, ...(says ? [says] : [])].join(' ');
-  const sentences = [role.charAt(0).toUpperCase() + role.slice(1), ...(what === '' ? [] : [what])];
-  return `${sentences.map((sentence) => `${sentence}.`).join(' ')} ${verdict}`;
+  const who = rank === undefined || rank === null ? '' : `Rank ${rank}`;
+  const what = [who, says ?? ''].filter((part) => part !== '').join(': ');
+  return `${role.charAt(0).toUpperCase()}${role.slice(1)}. ${what === '' ? '' : `${what}. `}${verdict}`;
 }

@@ -36,7 +36,7 @@ export const terminalEnd = new RequestType<TerminalEnd, Report | null, void>('fi
 export interface LineInfo {
   verdict: string;
   role: string;
-  /** What the rank says by this line, in words: "lost its peer". */
+  /** What the line says, in words: "A peer closed its gloo connection". */
   says?: string;
   rank?: number | null;
   report?: Report;

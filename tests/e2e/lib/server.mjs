@@ -1,9 +1,10 @@
 // A code-server of its own for one session: fresh folders, the extension installed from its VSIX, stopped with all its children.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { engine } from '../../../scripts/lib/paths.mjs';
 import { codeServer, node24 } from '../install.mjs';
 import { eventually } from './wait.mjs';
 
@@ -13,7 +14,7 @@ function environment(home) {
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_DATA_HOME: join(home, 'data'),
     TMPDIR: join(home, 'tmp'),
-    PATH: '/usr/bin:/bin', // The system's Python is the one that has PyTorch.
+    PATH: `${join(home, 'bin')}:/usr/bin:/bin`, // The system's Python is the one that has PyTorch.
     SHELL: '/bin/bash',
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
@@ -34,13 +35,15 @@ function freePort() {
 /** Starts a server that has `vsix` installed and `settings` in force. */
 export async function startServer({ vsix, settings }) {
   const home = mkdtempSync(join(tmpdir(), 'firstfault-e2e-'));
-  for (const folder of ['home', 'config', 'data', 'tmp', 'user/User']) mkdirSync(join(home, folder), { recursive: true });
+  for (const folder of ['home', 'config', 'data', 'tmp', 'bin', 'user/User', 'user/Machine']) mkdirSync(join(home, folder), { recursive: true });
   writeFileSync(join(home, 'home/.bashrc'), "PS1='$ '\n");
+  symlinkSync(engine, join(home, 'bin/firstfault'));
   writeFileSync(join(home, 'config.yaml'), '');
   writeFileSync(join(home, 'user/User/settings.json'), JSON.stringify(settings));
+  writeMachineSettings(home, {});
   const folders = ['--config', join(home, 'config.yaml'), '--user-data-dir', join(home, 'user'), '--extensions-dir', join(home, 'extensions')];
   const env = environment(home);
-  const installed = spawnSync(node24, [codeServer, ...folders, '--install-extension', vsix], { env, encoding: 'utf8' });
+  const installed = spawnSync(node24, [codeServer, ...folders, '--install-extension', vsix], { env, encoding: 'utf8', timeout: 120_000 });
   if (installed.status !== 0) throw new Error(`the VSIX was not installed:\n${installed.stdout}${installed.stderr}`);
 
   const port = await freePort();
@@ -50,7 +53,12 @@ export async function startServer({ vsix, settings }) {
   ], { env, detached: true, stdio: 'ignore' });
   const stop = stopper(child, home);
   const origin = `http://127.0.0.1:${port}`;
-  await eventually('the server answers', async () => (await fetch(`${origin}/healthz`)).ok, 30_000);
+  try {
+    await eventually('the server answers', async () => (await fetch(`${origin}/healthz`)).ok, 60_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { origin, home, pid: child.pid, stop };
 }
 
@@ -71,6 +79,11 @@ function stopper(child, home) {
     process.removeListener('exit', kill);
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
+}
+
+/** The settings of this machine (as of a remote machine); a running editor follows them. */
+export function writeMachineSettings(home, settings) {
+  writeFileSync(join(home, 'user/Machine/settings.json'), JSON.stringify(settings));
 }
 
 /** The extension's own log, as a path; null before it has one. */

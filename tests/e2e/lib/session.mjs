@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { artefacts, inRoot, vsix } from '../../../scripts/lib/paths.mjs';
-import { findLog, startServer } from './server.mjs';
+import { findLog, startServer, writeMachineSettings } from './server.mjs';
 import { quietSettings } from './settings.mjs';
 import { eventually, pause } from './wait.mjs';
 
@@ -15,34 +15,48 @@ function findBrowser() {
   return found;
 }
 
+const browserFlags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
 export async function openEditor({ settings = {}, size = { width: 1280, height: 860 }, scale = 1 } = {}) {
   const server = await startServer({ vsix, settings: { ...quietSettings, ...settings } });
-  const workspace = join(server.home, 'llm-train');
-  cpSync(inRoot('tests/e2e/workspace'), workspace, { recursive: true });
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-  const context = await browser.newContext({ viewport: size, deviceScaleFactor: scale });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  let browser;
+  const close = async () => {
+    await browser?.close();
+    await server.stop();
+  };
+  try {
+    const workspace = join(server.home, 'llm-train');
+    cpSync(inRoot('tests/e2e/workspace'), workspace, { recursive: true });
+    browser = await chromium.launch({ executablePath: findBrowser(), headless: true, args: browserFlags });
+    const page = await openPage(browser, server.origin, { viewport: size, deviceScaleFactor: scale });
+    await page.goto(`${server.origin}/?folder=${workspace}`);
+    await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await eventually('the extension is ready', () => extensionLog(server.home).includes('is ready'), 60_000);
+    return {
+      page,
+      workspace,
+      server,
+      close,
+      read: (name) => readFileSync(join(workspace, name), 'utf8'),
+      log: () => extensionLog(server.home),
+      setOnMachine: (machineSettings) => writeMachineSettings(server.home, machineSettings),
+      screenshot: (name) => screenshot(page, name),
+    };
+  } catch (error) {
+    await close(); // What was started would keep this program alive.
+    throw error;
+  }
+}
+
+async function openPage(browser, origin, options) {
+  const context = await browser.newContext(options);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await page.goto(`${server.origin}/?folder=${workspace}`);
-  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
-  await eventually('the extension is ready', () => extensionLog(server.home).includes('is ready'), 60_000);
-  return {
-    page,
-    workspace,
-    server,
-    read: (name) => readFileSync(join(workspace, name), 'utf8'),
-    log: () => extensionLog(server.home),
-    screenshot: (name) => screenshot(page, name),
-    close: async () => {
-      await browser.close();
-      await server.stop();
-    },
-  };
+  page.setDefaultNavigationTimeout(60_000);
+  return page;
 }
 
 function extensionLog(home) {
