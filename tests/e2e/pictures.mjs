@@ -16,7 +16,7 @@ const settings = {
   'editor.fontSize': 13,
   'terminal.integrated.fontSize': 12,
 };
-const editor = await openEditor({ settings, size: { width: 1120, height: 640 }, scale: 1.5 });
+const editor = await openEditor({ settings, size: { width: 1120, height: 580 }, scale: 1.5 });
 const { page } = editor;
 const take = async (name) => {
   await pause(400); // Menus and hovers fade in.

@@ -11,6 +11,9 @@ import type { TerminalNames } from './names.ts';
 
 const kMaxLineLength = 2000;
 
+// The editor makes every blank of a link's tooltip unbreakable and then breaks long ones within words; it leaves this space alone.
+const kBreakableSpace = '\u2005';
+
 interface VerdictLink extends vscode.TerminalLink {
   readonly info: LineInfo;
 }
@@ -63,5 +66,6 @@ export class VerdictLinks implements vscode.TerminalLinkProvider<VerdictLink>, v
 function tooltip({ role, rank, says, verdict }: LineInfo): string {
   const who = rank === undefined || rank === null ? '' : `Rank ${rank}`;
   const what = [who, says ?? ''].filter((part) => part !== '').join(': ');
-  return `${role.charAt(0).toUpperCase()}${role.slice(1)}. ${what === '' ? '' : `${what}. `}${verdict}`;
+  const text = `${role.charAt(0).toUpperCase()}${role.slice(1)}. ${what === '' ? '' : `${what}. `}${verdict}`;
+  return text.replaceAll(' ', kBreakableSpace);
 }
