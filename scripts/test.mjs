@@ -25,13 +25,12 @@ await main(async () => {
   // The editor takes a minute or two to install, most of it waiting: beside the build.
   const editor = installEditor().then(() => undefined, (error) => error);
   await check('engine tests', async () => {
-    await buildEngine('ci', { packages });
-    return runAndCount('ctest', ['--test-dir', buildDir('ci'), '--output-on-failure', '--no-tests=error', '-j2'], ofCTest);
+    await buildEngine('ci', { packages, dir: 'release' });
+    return runAndCount('ctest', ['--test-dir', buildDir('release'), '--output-on-failure', '--no-tests=error', '-j2'], ofCTest);
   });
   await check('extension types', () => runAndCount('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], one));
   await check('extension unit tests', () => nodeTests('tests/extension/*.test.ts'));
   await check('extension package', async () => {
-    await buildEngine('release', { packages: toBuild, targets: ['firstfault'] });
     await packageExtension();
     return { passed: 1, failed: 0 };
   });
