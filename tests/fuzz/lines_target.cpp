@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <vector>
+
+#include "demux/dialect.h"
+#include "demux/prefix.h"
+#include "targets.h"
+#include "text/clean.h"
+#include "text/line_splitter.h"
+
+namespace firstfault::fuzz {
+namespace {
+
+struct Line {
+  std::string bytes;
+  text::RawLine raw;
+  bool operator==(const Line& other) const {
+    return bytes == other.bytes && raw.begin == other.raw.begin && raw.end == other.raw.end && raw.line == other.raw.line && raw.editor_line == other.raw.editor_line;
+  }
+};
+
+std::vector<Line> split(std::string_view data, std::size_t piece) {
+  std::vector<Line> lines;
+  text::LineSplitter splitter;
+  const auto keep = [&](const text::RawLine& raw) {
+    lines.push_back({std::string(raw.bytes), raw});
+    lines.back().raw.bytes = {};
+  };
+  for (std::size_t at = 0; at < data.size(); at += piece) splitter.feed(data.substr(at, piece), keep);
+  splitter.finish(keep);
+  return lines;
+}
+
+void check_spans(std::string_view data, const std::vector<Line>& lines) {
+  std::uint64_t end = 0;
+  for (const auto& line : lines) {
+    require(line.raw.begin >= end && line.raw.begin <= end + 2 && line.raw.end >= line.raw.begin && line.raw.end <= data.size(), "spans follow each other within the input");
+    require(line.raw.cut || data.substr(line.raw.begin, line.raw.end - line.raw.begin) == line.bytes, "a span holds the bytes of its line");
+    end = line.raw.end;
+  }
+}
+
+void check_prefix(std::string_view line, const demux::Dialect& dialect) {
+  const auto peeled = demux::peel(line, dialect);
+  require(line.ends_with(peeled.body) && peeled.body.ends_with(peeled.text), "what is left of a line is its end");
+  require(!peeled.prefix.rank || peeled.prefix.rank->value >= 0, "a rank is not negative");
+}
+
+}  // namespace
+
+void lines(std::string_view data) {
+  const auto whole = split(data, std::max<std::size_t>(data.size(), 1));
+  require(whole == split(data, 7), "pieces do not change the lines");
+  check_spans(data, whole);
+  std::vector<std::string> clean;
+  for (const auto& line : whole) {
+    std::string scratch;
+    clean.emplace_back(text::strip_controls(line.bytes, scratch));
+    require(clean.back().size() <= line.bytes.size(), "cleaning adds nothing");
+    for (const char c : clean.back()) require(c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f), "no control character is left");
+    const std::string utf8 = text::to_valid_utf8(clean.back(), 100);
+    require(text::to_valid_utf8(utf8, utf8.size() + 1) == utf8, "valid UTF-8 stays as it is");
+  }
+  const auto dialect = demux::sniff(clean);
+  for (const auto& line : clean) {
+    check_prefix(line, dialect);
+    check_prefix(line, {});
+  }
+  (void)demux::identify_file(data.substr(0, 200));
+}
+
+}  // namespace firstfault::fuzz
