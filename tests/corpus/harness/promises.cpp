@@ -59,7 +59,7 @@ void check_evidence(const Evidence& evidence, const std::vector<File>& files, Co
   if (span.line != lines.line) out.push_back(evidence.id + " stands on line " + std::to_string(lines.line) + ", not " + std::to_string(span.line));
   if (span.editor_line != lines.editor_line)
     out.push_back(evidence.id + " stands on editor line " + std::to_string(lines.editor_line) + ", not " + std::to_string(span.editor_line));
-  if (evidence.text.empty()) out.push_back(evidence.id + " quotes nothing");
+  if (evidence.text.empty()) return out.push_back(evidence.id + " quotes nothing");
   std::string scratch;
   const std::string quoted = text::to_valid_utf8(text::strip_controls(bytes.substr(span.begin, span.end - span.begin), scratch), kEvidenceText);
   const bool whole = span.end - span.begin <= kEvidenceText;
