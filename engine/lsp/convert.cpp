@@ -33,12 +33,12 @@ std::optional<Place> place_of(const Report& report, const Evidence& evidence, En
   if (!is_file || ends_with_any(input.path, {".gz", ".zst"})) return {};
   const std::size_t lines = static_cast<std::size_t>(std::count(evidence.text.begin(), evidence.text.end(), '\n'));
   const std::size_t first = evidence.span.editor_line > 0 ? static_cast<std::size_t>(evidence.span.editor_line) - 1 : 0;
-  const std::string_view last = std::string_view(evidence.text).substr(evidence.text.rfind('\n') + 1);
+  const std::string_view last = last_line(evidence.text);
   return Place{uri_from_path(input.path), {{first + lines, 0}, {first + lines, count_units(last, encoding)}}};
 }
 
 std::string short_line(const Evidence& evidence) {
-  const std::string_view last = std::string_view(evidence.text).substr(evidence.text.rfind('\n') + 1);
+  const std::string_view last = last_line(evidence.text);
   std::string line = evidence.rank ? "rank " + std::to_string(evidence.rank->value) + ": " : std::string();
   return line + text::to_valid_utf8(text::trim(last), kMaxRelatedCharacters);
 }

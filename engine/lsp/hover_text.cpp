@@ -25,7 +25,7 @@ std::string evidence_line(const Report& report, const Evidence& evidence) {
   if (input < report.inputs.size()) line += file_name(report.inputs[input].path);
   line += ":" + std::to_string(evidence.span.line) + "  ";
   if (evidence.rank) line += "rank " + std::to_string(evidence.rank->value) + "  ";
-  const std::string_view last = std::string_view(evidence.text).substr(evidence.text.rfind('\n') + 1);
+  const std::string_view last = last_line(evidence.text);
   return line + text::to_valid_utf8(text::trim(last), kMaxEvidenceCharacters) + "\n";
 }
 
@@ -36,10 +36,13 @@ std::string evidence_block(const Report& report, const Incident& incident) {
   return lines.empty() ? std::string() : "**Evidence**\n\n" + code_block(lines, "text");
 }
 
+bool is_one(std::string_view ranks) { return ranks.find_first_of(",-") == std::string_view::npos; }
+
 std::string other_ranks(const Incident& incident) {
   std::string text;
   for (const auto& group : incident.collateral)
-    text += "- ranks " + escape_markdown(group.ranks) + ": " + escape_markdown(group.because) + "\n";
+    text += (is_one(group.ranks) ? "- rank " : "- ranks ") + escape_markdown(group.ranks) + ": " +
+            escape_markdown(group.because) + "\n";
   if (!incident.launcher_note.empty()) text += "- " + escape_markdown(incident.launcher_note) + "\n";
   return text.empty() ? std::string() : "**Other ranks**\n\n" + text;
 }
@@ -91,9 +94,8 @@ std::string hover_of(const Report& report, const Incident& incident, const rules
 
 std::string hover_of(const LineFact& line) {
   std::string text = "**" + capitalised(output::word(line.role)) + ".**";
-  if (line.rank) text += " Rank " + std::to_string(line.rank->value);
-  if (line.rank && !line.says.empty()) text += " ";
-  if (!line.says.empty()) text += escape_markdown(line.rank ? line.says : " " + line.says);
+  if (line.rank) text += " Rank " + std::to_string(line.rank->value) + (line.says.empty() ? "" : ":");
+  if (!line.says.empty()) text += " " + escape_markdown(line.says);
   if (line.rank || !line.says.empty()) text += ".";
   return text + "\n\n" + escape_markdown(line.verdict) + "\n";
 }

@@ -7,6 +7,8 @@
 
 namespace firstfault::lsp {
 
+std::string_view last_line(std::string_view text) { return text.substr(text.rfind('\n') + 1); }
+
 std::string line_key(std::string_view text) {
   std::string scratch;
   const std::string_view clean = text::trim(text::strip_controls(text.substr(0, 4 * kMaxKeyBytes), scratch));
@@ -22,16 +24,23 @@ std::string line_key(std::string_view text) {
   return key;
 }
 
+void KnownLines::add(Entry& entry, std::string_view text, Line line) {
+  std::string key = line_key(text);
+  if (key.empty() || line.incident >= entry.verdicts.size() || entry.lines.size() >= kMaxLinesOfDiagnosis) return;
+  const auto [known, is_new] = entry.lines.try_emplace(std::move(key), line);
+  if (!is_new && known->second.says.empty()) known->second.says = std::move(line.says);
+}
+
+/// The evidence comes first: its ranks and roles are the verdict's own.
 void KnownLines::remember(const std::string& origin, const analysis::Diagnosis& diagnosis,
                           const std::shared_ptr<const Json>& report) {
   Entry entry{origin, {}, {}, report};
-  for (const auto& incident : diagnosis.report.incidents) entry.verdicts.push_back(incident.verdict);
-  for (const auto& line : diagnosis.lines) {
-    if (entry.lines.size() >= kMaxLinesOfDiagnosis) break;
-    std::string key = line_key(line.text);
-    if (!key.empty() && line.incident < entry.verdicts.size())
-      entry.lines.try_emplace(std::move(key), Line{line.incident, line.role, line.rank, line.says});
-  }
+  const auto& incidents = diagnosis.report.incidents;
+  for (const auto& incident : incidents) entry.verdicts.push_back(incident.verdict);
+  for (std::size_t i = 0; i < incidents.size(); ++i)
+    for (const auto& evidence : incidents[i].evidence)
+      add(entry, last_line(evidence.text), {i, evidence.role, evidence.rank, ""});
+  for (const auto& line : diagnosis.lines) add(entry, line.text, {line.incident, line.role, line.rank, line.says});
   const std::lock_guard lock(mutex_);
   std::erase_if(entries_, [&](const Entry& old) { return old.origin == origin; });
   if (entry.lines.empty()) return;

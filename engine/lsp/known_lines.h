@@ -31,6 +31,9 @@ struct LineFact {
 /// What a line is remembered by: no escape codes, every run of blanks and tabs one blank (terminals expand tabs).
 [[nodiscard]] std::string line_key(std::string_view text);
 
+/// Of a quotation of several lines the one that names the error.
+[[nodiscard]] std::string_view last_line(std::string_view text);
+
 class KnownLines {
  public:
   /// Replaces what was remembered of `origin`.
@@ -54,6 +57,7 @@ class KnownLines {
     std::shared_ptr<const Json> report;
   };
 
+  static void add(Entry& entry, std::string_view text, Line line);
   [[nodiscard]] static std::optional<LineFact> look_up(const Entry& entry, const std::string& key);
 
   mutable std::mutex mutex_;

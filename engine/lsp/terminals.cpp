@@ -7,15 +7,8 @@
 namespace firstfault::lsp {
 namespace {
 
-constexpr std::size_t kLookAgainBytes = 4 * 1024;
-
 void add_seq_note(std::vector<std::string>& notes, std::string note) {
   if (notes.size() < kMaxSeqNotes) notes.push_back(std::move(note));
-}
-
-/// After a deciding line more may follow (other ranks, the launcher); look again when a good part more is there.
-bool is_time_to_look(std::size_t seen, std::size_t looked_at) {
-  return looked_at == 0 || seen >= looked_at + std::max(kLookAgainBytes, looked_at / 4);
 }
 
 }  // namespace
@@ -24,15 +17,20 @@ std::string terminal_origin(const std::string& terminal) {
   return terminal.empty() ? std::string() : "terminal:" + terminal;
 }
 
+/// A job that hangs prints nothing after the deciding line, so a young run is looked at line by line. An old one only
+/// once a deciding line was seen, and less often the longer nothing new comes of it.
 std::optional<analysis::Diagnosis> Terminals::feed(const TerminalChunkParams& chunk) {
   Run& run = run_of(chunk);
-  if (!take(run, chunk)) return {};
-  if (!run.watcher->saw_deciding_line() || !is_time_to_look(run.seen, run.looked_at)) return {};
-  run.looked_at = run.seen;
+  if (!take(run, chunk) || chunk.data.find('\n') == std::string::npos) return {};
+  const bool young = run.text.size() < kYoungRunBytes;
+  if (!young && (!run.session->saw_deciding_line() || run.skipped++ < run.patience)) return {};
+  run.skipped = 0;
+  run.patience = std::min(kMaxPatience, 2 * run.patience + 1);
   analysis::Diagnosis diagnosis = diagnose(run);
   const Report& report = diagnosis.report;
   if (report.outcome != Outcome::Failed || report.verdict == run.raised_verdict) return {};
   run.raised_verdict = report.verdict;
+  run.patience = 0;
   return diagnosis;
 }
 
@@ -83,18 +81,17 @@ bool Terminals::take(Run& run, const TerminalChunkParams& chunk) const {
     add_seq_note(run.notes, "the terminal's output is incomplete: pieces " + std::to_string(expected) + " to " +
                                 std::to_string(chunk.seq - 1) + " did not arrive");
   run.next_seq = chunk.seq + 1;
-  run.seen += chunk.data.size();
   run.text += chunk.data;
-  if (run.text.size() > kTerminalRunBytes) drop_middle(run);
-  if (!run.watcher) {
-    run.watcher = std::make_unique<analysis::Session>(rules_, matcher_);
-    (void)run.watcher->open({terminal_origin(run.terminal), InputKind::Terminal});
-  }
-  run.watcher->feed(InputId{0}, chunk.data);
+  if (!run.session)
+    restart(run);
+  else if (run.text.size() > kTerminalRunBytes)
+    drop_middle(run);
+  else
+    run.session->feed(InputId{0}, chunk.data);
   return true;
 }
 
-/// Cuts at line ends where there are some. The watcher starts anew: it would grow with the run.
+/// Cuts at line ends where there are some.
 void Terminals::drop_middle(Run& run) const {
   if (run.head == 0) {
     const std::size_t line_end = run.text.rfind('\n', kTerminalHeadBytes);
@@ -105,12 +102,17 @@ void Terminals::drop_middle(Run& run) const {
   if (line_end != std::string::npos && line_end + 1 < run.text.size()) tail = line_end + 1;
   run.dropped += tail - run.head;
   run.text.erase(run.head, tail - run.head);
-  if (!run.watcher || !run.watcher->saw_deciding_line()) run.watcher.reset();
+  restart(run);
 }
 
-analysis::Diagnosis Terminals::diagnose(const Run& run) const {
-  const analysis::InputInfo info{terminal_origin(run.terminal), InputKind::Terminal};
-  analysis::Diagnosis diagnosis = analysis::diagnose_text(rules_, matcher_, info, run.text);
+void Terminals::restart(Run& run) const {
+  run.session = std::make_unique<analysis::Session>(rules_, matcher_);
+  const InputId input = run.session->open({terminal_origin(run.terminal), InputKind::Terminal});
+  run.session->feed(input, run.text);
+}
+
+analysis::Diagnosis Terminals::diagnose(const Run& run) {
+  analysis::Diagnosis diagnosis = run.session->finish();
   auto& notes = diagnosis.report.notes;
   notes.insert(notes.end(), run.notes.begin(), run.notes.end());
   if (run.dropped > 0)

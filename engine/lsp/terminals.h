@@ -21,6 +21,8 @@ inline constexpr std::size_t kTerminalRunBytes = 8 * 1024 * 1024;   // beyond th
 inline constexpr std::size_t kMaxTerminalRuns = 64;
 inline constexpr std::size_t kMaxTerminalBytes = 64 * 1024 * 1024;  // of all runs; the oldest goes first
 inline constexpr std::size_t kMaxSeqNotes = 8;
+inline constexpr std::size_t kYoungRunBytes = 128 * 1024;  // until then every line is looked at as it comes
+inline constexpr std::size_t kMaxPatience = 16;            // chunks between two looks that bring nothing new
 
 /// Whose findings and lines a terminal's are; empty for an empty name.
 [[nodiscard]] std::string terminal_origin(const std::string& terminal);
@@ -43,22 +45,23 @@ class Terminals {
   struct Run {
     std::string terminal;
     std::string run;
-    std::string text;      // what is kept
+    std::string text;      // what is kept, and what `session` has read
     std::size_t head = 0;  // bytes of `text` before the gap, where there is one
     std::uint64_t dropped = 0;
     std::int64_t next_seq = -1;  // -1: any beginning will do
-    std::size_t seen = 0;        // bytes that came in
-    std::size_t looked_at = 0;   // `seen` at the last diagnosis
+    std::size_t skipped = 0;     // chunks since the last look
+    std::size_t patience = 0;    // chunks to skip before the next
     std::string raised_verdict;
     std::vector<std::string> notes;
-    std::unique_ptr<analysis::Session> watcher;  // only tells whether a deciding line came by
+    std::unique_ptr<analysis::Session> session;
   };
 
   [[nodiscard]] Run& run_of(const TerminalChunkParams& chunk);
   void make_room();
   [[nodiscard]] bool take(Run& run, const TerminalChunkParams& chunk) const;
   void drop_middle(Run& run) const;
-  [[nodiscard]] analysis::Diagnosis diagnose(const Run& run) const;
+  void restart(Run& run) const;
+  [[nodiscard]] static analysis::Diagnosis diagnose(const Run& run);
 
   const rules::RuleSet& rules_;
   const rules::Matcher& matcher_;

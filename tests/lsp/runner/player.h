@@ -1,0 +1,42 @@
+// Plays a transcript against the server and compares what comes back, message by message.
+#pragma once
+
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "engine.h"
+#include "messages.h"
+#include "slow_file.h"
+#include "transcript.h"
+
+namespace firstfault::test {
+
+enum class Mode { Compare, Update };
+
+class Player {
+ public:
+  Player(const std::string& program, std::string fixtures, Mode mode);
+
+  /// Empty where all is as the transcript says; else what differs, with its line. In Update mode the blocks are
+  /// rewritten.
+  [[nodiscard]] std::string play(std::vector<Block>& blocks);
+
+ private:
+  [[nodiscard]] std::string play_block(const Block& block);
+  [[nodiscard]] std::string act(const Block& block);
+  [[nodiscard]] std::string expect(const Block& block);
+  [[nodiscard]] std::string expect_exit(const Block& block, std::istringstream& words);
+  [[nodiscard]] std::string expect_end();
+  void drain(std::vector<Block>& rewritten);
+
+  Mode mode_;
+  Folder folder_;
+  Engine engine_;
+  Messages messages_;
+  std::map<std::string, SlowFile> slow_files_;
+  bool ended_ = false;
+};
+
+}  // namespace firstfault::test
