@@ -175,14 +175,18 @@ std::string verdict_of(const Report& report, const Facts& facts) {
 Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::RuleSet& rules) {
   Diagnosis diagnosis;
   Report& report = diagnosis.report;
+  std::vector<std::string> empty;
   for (std::uint32_t i = 0; i < facts.inputs.size(); ++i) {
     report.inputs.push_back(facts.inputs[i].info);
     report.inputs.back().shape = facts.inputs[i].shape;
     report.inputs.back().ranks = ranks_of_input(facts, i);
     if (facts.inputs[i].binary)
       report.notes.push_back(facts.inputs[i].info.path + ": looks binary, read as text all the same");
-    if (facts.inputs[i].info.bytes == 0) report.notes.push_back(facts.inputs[i].info.path + ": is empty");
+    if (facts.inputs[i].info.bytes == 0) empty.push_back(facts.inputs[i].info.path);
   }
+  if (empty.size() == 1) report.notes.push_back(empty.front() + ": is empty");
+  if (empty.size() > 1)
+    report.notes.push_back(std::to_string(empty.size()) + " files are empty, the first is " + empty.front());
   const bool failed = !judgement.attempts.empty() && judgement.attempts.front().failed;
   for (auto& blame : judgement.attempts)
     if (blame.failed) report.incidents.push_back(incident_of(std::move(blame), facts, rules));

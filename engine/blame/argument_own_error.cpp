@@ -29,10 +29,12 @@ struct Claim {
   std::size_t failure;
 };
 
-// What a process states as its own cause. A symptom that follows a lost or late peer (an abort after a timeout) is none.
+// What a process states as its own cause. A symptom that follows a lost or late peer (an abort after a timeout) is
+// none.
 std::optional<std::size_t> stated_by(const Case& c, const ProcessView& view) {
   if (view.own || !view.sticky) return view.own;
-  if (view.collateral && c.facts.failures[*view.collateral].order < c.facts.failures[*view.sticky].order) return std::nullopt;
+  if (view.collateral && c.facts.failures[*view.collateral].order < c.facts.failures[*view.sticky].order)
+    return std::nullopt;
   return view.sticky;
 }
 
@@ -52,6 +54,12 @@ std::vector<Claim> claims(const Case& c) {
     else
       ++generic[fingerprint(failure)];
   }
+  // The last words of a log that ends in mid-line may be half a sentence about a lost peer.
+  if (all.size() > 1)
+    std::erase_if(all, [&](const Claim& claim) {
+      const Failure& failure = c.facts.failures[claim.failure];
+      return failure.unended && failure.matches.empty();
+    });
   if (any_specific)
     std::erase_if(all, [&](const Claim& claim) {
       const Failure& failure = c.facts.failures[claim.failure];
@@ -94,7 +102,8 @@ void add_silent_exits(Blame& blame, const Case& c) {
     const int code = exit.exit_code.value_or(0);
     if (code <= 1 || code >= 128) continue;
     const auto rank = rank_of(c.identity, exit);
-    if (rank.has_value() && find_rank(c.attempt.ranked, rank.value()) == nullptr) name_rank(blame, c, rank, std::nullopt);
+    if (rank.has_value() && find_rank(c.attempt.ranked, rank.value()) == nullptr)
+      name_rank(blame, c, rank, std::nullopt);
   }
 }
 

@@ -13,6 +13,8 @@ namespace {
 using parse::Failure;
 using parse::Order;
 
+constexpr std::size_t kLauncherExhibits = 3;
+
 constexpr Argument kArguments[] = {
     from_outside, own_error_with_rank, own_error_without_rank, odd_fingerprint, crashed_silently, missing_list,
     disagreement, unexplained_exit,    leader_first,           absence,         network_trouble,  launcher_only,
@@ -117,6 +119,9 @@ Blame argue(const Case& c) {
     auto answer = argument(c);
     if (!answer) continue;
     answer->failed = true;
+    // No span, no claim: where only the launcher's own error says that the job failed, that line is quoted.
+    for (const auto index : c.attempt.launcher)
+      if (answer->exhibits.size() < kLauncherExhibits) (void)exhibit_failure(*answer, c, index, Role::Launcher);
     answer->attempt = c.attempt.number;
     answer->world_size = c.identity.world_size;
     add_collateral(*answer, c);
@@ -124,7 +129,8 @@ Blame argue(const Case& c) {
     if (answer->candidates.empty() && !answer->initiators.empty()) {
       const double share = weight_of(answer->certainty) / static_cast<double>(answer->initiators.size());
       for (const auto& initiator : answer->initiators)
-        if (initiator.process.rank) add_candidate(*answer, *initiator.process.rank, share, std::string(why(*answer, initiator)));
+        if (initiator.process.rank)
+          add_candidate(*answer, *initiator.process.rank, share, std::string(why(*answer, initiator)));
     }
     normalise_candidates(*answer);
     return std::move(*answer);

@@ -122,6 +122,7 @@ void collect_failures(Attempt& attempt, const Facts& facts, const Identity& iden
     }
     if (failure.cls == Class::Launcher || failure.cls == Class::Teardown) {
       attempt.launcher_failed = attempt.launcher_failed || failure.cls == Class::Launcher;
+      if (failure.cls == Class::Launcher) attempt.launcher.push_back(i);
       continue;
     }
     if (failure.cls == Class::Outside) attempt.outside.push_back(i);

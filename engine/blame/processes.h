@@ -30,11 +30,12 @@ struct Attempt {
   int number = 0;
   std::vector<ProcessView> ranked;  // by rank, ascending
   std::vector<ProcessView> unranked;
-  std::vector<std::size_t> exits;    // indices into Facts::exits, in reading order
-  std::vector<std::size_t> outside;  // failures of class Outside, in reading order
-  bool launcher_failed = false;      // a launcher says that a process failed
-  bool succeeded = false;            // a line says that the job ended well
-  std::size_t survived = 0;          // errors after which the same process (or its successor) ended well
+  std::vector<std::size_t> exits;     // indices into Facts::exits, in reading order
+  std::vector<std::size_t> outside;   // failures of class Outside, in reading order
+  std::vector<std::size_t> launcher;  // failures of class Launcher: errors of the launcher itself
+  bool launcher_failed = false;       // a launcher says that a process failed
+  bool succeeded = false;             // a line says that the job ended well
+  std::size_t survived = 0;           // errors after which the same process (or its successor) ended well
 };
 
 [[nodiscard]] Attempt collect_attempt(const parse::Facts& facts, const Identity& identity, int number);

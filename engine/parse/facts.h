@@ -80,6 +80,7 @@ struct Failure {
   bool woven = false;              // its frames stood between those of other processes
   bool logged = false;             // printed by a logger, so perhaps caught
   bool cut = false;                // a traceback that the log cuts off before its exception
+  bool unended = false;            // its line is the last of the input and has no ending: it may be cut
   bool ignored = false;            // Python itself says that it ignores it (__del__, atexit)
   std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
   std::uint64_t repeats = 0;       // further lines of the same signature in this stream

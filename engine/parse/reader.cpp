@@ -50,10 +50,12 @@ void Reader::feed(std::string_view bytes) {
 void Reader::finish() {
   splitter_.finish([this](const text::RawLine& line) { raw_line(line); });
   if (!dialect_settled_) settle_dialect();
+
   for (StreamIndex i = 0; i < states_.size(); ++i)
     states_[i].tracebacks.finish([this, i](FinishedTraceback&& done) { finished_traceback(std::move(done), i); });
   table_.finish();
   for (; rows_taken_ < table_.rows().size(); ++rows_taken_) facts_.exits.push_back(table_.rows()[rows_taken_]);
+  for (auto& failure : facts_.failures) failure.unended = failure.span.end == bytes_;
   auto& input = facts_.inputs.front();
   input.info.lines = splitter_.line_count();
   input.binary = suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
@@ -234,6 +236,7 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.logged = done.chain.front().logged;
   failure.ignored = done.ignored;
   failure.cut = done.cut;
+
   failure.suspect = failure.suspect || done.cut;
   failure.level = done.level;
   failure.record = done.record;

@@ -58,6 +58,7 @@ class Reader {
   std::vector<std::pair<std::string, SourceSpan>> sniffed_;
   bool dialect_settled_ = false;
   bool deciding_ = false;
+
   std::string_view whole_line_;  // of the line being read, escape codes off
   std::uint64_t bytes_ = 0;
   std::uint64_t suspicious_bytes_ = 0;

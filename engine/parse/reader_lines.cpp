@@ -38,7 +38,8 @@ bool is_failure(Class cls) {
 // "| text | text |": a document quotes messages, it does not fail.
 bool is_table_row(std::string_view text) {
   const auto row = text::trim(text);
-  return row.size() > 4 && row.front() == '|' && row.back() == '|' && row.substr(1, row.size() - 2).find('|') != std::string_view::npos;
+  return row.size() > 4 && row.front() == '|' && row.back() == '|' &&
+         row.substr(1, row.size() - 2).find('|') != std::string_view::npos;
 }
 
 std::optional<int> group_rank_in(std::string_view text) {

@@ -240,6 +240,7 @@ bool TracebackParser::exception(std::string_view text, const LineContext& contex
   target->done.span = context.span;
   target->done.order = context.order;
   target->done.time = std::string(context.time);
+
   target->done.line = std::string(context.line.substr(0, 4000));
   if (!target->done.rank) target->done.rank = context.rank;
   target->state = State::Message;

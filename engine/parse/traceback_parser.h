@@ -23,7 +23,8 @@ struct FinishedTraceback {
   demux::Level level = demux::Level::None;
   bool record = false;
   std::string time;
-  bool cut = false;          // the log ends before the exception line
+  bool cut = false;  // the log ends before the exception line
+
   bool ignored = false;      // "Exception ignored in: …"
   std::string line;          // the whole exception line
   std::optional<Rank> rank;  // said by the header's or the exception line's own prefix
