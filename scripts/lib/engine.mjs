@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { ensurePackages } from './apt.mjs';
 import { buildDir, inRoot } from './paths.mjs';
-import { Stop, capture, quietly, say, show } from './run.mjs';
+import { quietly } from './run.mjs';
 
 /**
  * Builds `preset` in build/DIR (default: the preset's own name); what is up to date costs a fraction of a second.
@@ -37,11 +37,8 @@ async function configure(preset, dir) {
   writeFileSync(configured, preset);
 }
 
+// A build with nothing to do is over before there is anything to say.
 async function compile(dir, targets) {
-  const ninja = ['-C', buildDir(dir), ...targets];
-  const plan = capture('ninja', ['-n', ...ninja]) ?? '';
-  if (plan.includes('no work to do')) return;
-  say(`compiles the engine (build/${dir}); the first time takes a few minutes …`);
-  const status = await show('ninja', ninja, { stdio: ['inherit', 2, 2] });
-  if (status !== 0) throw new Stop(`The engine did not compile (ninja ended with ${status}; its messages are above).`);
+  const log = inRoot(`build/logs/ninja-${dir}.log`);
+  await quietly('compiles the engine', 'ninja', ['-C', buildDir(dir), ...targets], { log, patience: 1500, every: 10, lastLine: true });
 }

@@ -32,28 +32,41 @@ export function show(command, args, options = {}) {
   });
 }
 
-/** Runs a program into a log file; each `every` seconds says that it still runs. Rejects with the log's tail on failure. */
-export async function quietly(title, command, args, { log, env, cwd = root, every = 20 }) {
+/**
+ * Runs a program into a log file. Says so at once, or only when it takes longer than `patience` milliseconds; then every `every` seconds
+ * how far it is (`lastLine`: with the latest line of its output). Rejects with the log's end on failure.
+ */
+export async function quietly(title, command, args, { log, env, cwd = root, every = 20, patience = 0, lastLine = false }) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const progress = { line: '' };
+  let announced = false;
+  const announce = () => {
+    announced = true;
+    say(`${title} …`);
+  };
   mkdirSync(dirname(log), { recursive: true });
-  say(`${title} …`);
-  const ticker = setInterval(() => say(`${title} … ${seconds()}`), every * 1000);
+  if (patience === 0) announce();
+  const first = patience > 0 ? setTimeout(announce, patience) : undefined;
+  const ticker = setInterval(() => say(`${title} … ${seconds()} ${lastLine ? progress.line : ''}`.trimEnd()), every * 1000);
   try {
-    const status = await intoFile(command, args, { log, env, cwd });
-    if (status !== 0) throw new Stop(`${title}: failed (status ${status}). The end of ${log}:\n${tail(log)}`);
-    say(`${title}: done in ${seconds()}`);
+    const status = await intoFile(command, args, { log, env, cwd, progress });
+    if (status !== 0) throw new Stop(`${title}: failed (status ${status}). The end of ${log}:\n${tail(log, 60)}`);
+    if (announced) say(`${title}: done in ${seconds()}`);
   } finally {
+    clearTimeout(first);
     clearInterval(ticker);
   }
 }
 
-function intoFile(command, args, { log, env, cwd }) {
+function intoFile(command, args, { log, env, cwd, progress }) {
   return new Promise((resolve, reject) => {
     const file = createWriteStream(log);
     const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
-    child.stdout.pipe(file, { end: false });
-    child.stderr.pipe(file, { end: false });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.pipe(file, { end: false });
+      stream.on('data', (data) => (progress.line = data.toString().trimEnd().split('\n').at(-1)));
+    }
     child.on('error', reject);
     child.on('close', (code) => file.end(() => resolve(code ?? 1)));
   });
