@@ -119,13 +119,15 @@ Blame argue(const Case& c) {
     auto answer = argument(c);
     if (!answer) continue;
     answer->failed = true;
-    // No span, no claim: where only the launcher's own error says that the job failed, that line is quoted.
-    for (const auto index : c.attempt.launcher)
-      if (answer->exhibits.size() < kLauncherExhibits) (void)exhibit_failure(*answer, c, index, Role::Launcher);
+
     answer->attempt = c.attempt.number;
     answer->world_size = c.identity.world_size;
     add_collateral(*answer, c);
     add_launcher(*answer, c);
+    // No span, no claim: where only the launcher's own error says that the job failed, that line is quoted.
+    if (answer->exhibits.empty())
+      for (const auto index : c.attempt.launcher)
+        if (answer->exhibits.size() < kLauncherExhibits) (void)exhibit_failure(*answer, c, index, Role::Launcher);
     if (answer->candidates.empty() && !answer->initiators.empty()) {
       const double share = weight_of(answer->certainty) / static_cast<double>(answer->initiators.size());
       for (const auto& initiator : answer->initiators)
