@@ -119,7 +119,6 @@ Blame argue(const Case& c) {
     auto answer = argument(c);
     if (!answer) continue;
     answer->failed = true;
-
     answer->attempt = c.attempt.number;
     answer->world_size = c.identity.world_size;
     add_collateral(*answer, c);

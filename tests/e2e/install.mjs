@@ -33,5 +33,7 @@ export async function installEditor() {
   const npmFolder = join(toolsDir, 'node24/node_modules/.bin');
   const path = [join(nodeHome, 'bin'), npmFolder, process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH: path, npm_config_nodedir: nodeHome };
+  // Under `npm test` the outer npm says here which Node it runs on, and the install would believe that it runs on that one.
+  for (const name of ['npm_config_user_agent', 'npm_node_execpath', 'npm_execpath', 'npm_config_node_gyp', 'NODE']) delete env[name];
   await install('code-server', [`code-server@${editorVersion}`], join(npmFolder, 'npm'), env);
 }
