@@ -54,12 +54,7 @@ std::vector<Claim> claims(const Case& c) {
     else
       ++generic[fingerprint(failure)];
   }
-  // The last words of a log that ends in mid-line may be half a sentence about a lost peer.
-  if (all.size() > 1)
-    std::erase_if(all, [&](const Claim& claim) {
-      const Failure& failure = c.facts.failures[claim.failure];
-      return failure.unended && failure.matches.empty();
-    });
+
   if (any_specific)
     std::erase_if(all, [&](const Claim& claim) {
       const Failure& failure = c.facts.failures[claim.failure];
@@ -87,6 +82,14 @@ std::vector<Claim> promoted_suspects(const Case& c) {
                                   [&](const auto& entry) { return entry.second.size() == fewest->second.size(); });
   if (ties == 1 && known_collateral == 0) return fewest->second;
   return suspects;
+}
+
+// Something shows that the job did end: a launcher's notice, or a rank that lost a peer. A logged error alone may be
+// handled.
+bool somebody_ended(const Case& c) {
+  const auto mourns = [](const ProcessView& view) { return view.explained(); };
+  return !c.attempt.exits.empty() || std::any_of(c.attempt.ranked.begin(), c.attempt.ranked.end(), mourns) ||
+         std::any_of(c.attempt.unranked.begin(), c.attempt.unranked.end(), mourns);
 }
 
 bool alike(const Case& c, const std::vector<Claim>& all) {
@@ -147,7 +150,8 @@ std::optional<Blame> own_error_with_rank(const Case& c) {
         std::all_of(all.begin(), all.end(), [&](const auto& x) { return !specific(c.facts.failures[x.failure]); });
     Certainty certainty = Certainty::Certain;
     if (bare || only_generic || lead.spawn_index) certainty = Certainty::Likely;
-    if (lead.logged) certainty = Certainty::Likely;
+    if (lead.logged) certainty = somebody_ended(c) ? Certainty::Likely : Certainty::Possible;
+    if (lead.cut) certainty = Certainty::Possible;
     return blame_claims(c, all, certainty);
   }
   // A local error without a rank beats suspects.

@@ -72,15 +72,15 @@ struct Failure {
   std::string time;
   demux::Level level = demux::Level::None;
   bool record = false;
-  std::string text;                // the deciding line without prefixes
-  std::string line;                // the whole line, prefixes included, escape codes off
-  bool suspect = false;            // wording unknown, raised by a communication call: probably collateral
-  bool generic = false;            // no signature, and a type that any library raises
-  bool quoted = false;             // a launcher's copy of an error (elastic table)
-  bool woven = false;              // its frames stood between those of other processes
-  bool logged = false;             // printed by a logger, so perhaps caught
-  bool cut = false;                // a traceback that the log cuts off before its exception
-  bool unended = false;            // its line is the last of the input and has no ending: it may be cut
+  std::string text;      // the deciding line without prefixes
+  std::string line;      // the whole line, prefixes included, escape codes off
+  bool suspect = false;  // wording unknown, raised by a communication call: probably collateral
+  bool generic = false;  // no signature, and a type that any library raises
+  bool quoted = false;   // a launcher's copy of an error (elastic table)
+  bool woven = false;    // its frames stood between those of other processes
+  bool logged = false;   // printed by a logger, so perhaps caught
+  bool cut = false;  // the log ends within this traceback, its chain or its last line: what it says may be half of it
+
   bool ignored = false;            // Python itself says that it ignores it (__del__, atexit)
   std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
   std::uint64_t repeats = 0;       // further lines of the same signature in this stream

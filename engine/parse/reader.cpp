@@ -29,6 +29,12 @@ std::size_t find_splice(std::string_view line) {
   return std::string_view::npos;
 }
 
+// A progress bar redraws itself between other lines and must not break what they belong to.
+bool is_progress_bar(std::string_view text) {
+  return text.find("%|") != std::string_view::npos && text.ends_with(']') &&
+         text.find("it/s") != std::string_view::npos;
+}
+
 }  // namespace
 
 Reader::Reader(const rules::Matcher& matcher, InputId input, Input info) : matcher_(&matcher), input_(input) {
@@ -55,7 +61,9 @@ void Reader::finish() {
     states_[i].tracebacks.finish([this, i](FinishedTraceback&& done) { finished_traceback(std::move(done), i); });
   table_.finish();
   for (; rows_taken_ < table_.rows().size(); ++rows_taken_) facts_.exits.push_back(table_.rows()[rows_taken_]);
-  for (auto& failure : facts_.failures) failure.unended = failure.span.end == bytes_;
+  // A last line without an ending may be half a line; words that a signature knows are whole enough.
+  for (auto& failure : facts_.failures)
+    failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
   auto& input = facts_.inputs.front();
   input.info.lines = splitter_.line_count();
   input.binary = suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
@@ -147,10 +155,22 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
 void Reader::segment(std::string_view clean, const SourceSpan& span) {
   const auto peeled = demux::peel(clean, facts_.inputs.front().dialect);
   const StreamIndex stream = stream_of(peeled.prefix);
+  if (is_progress_bar(peeled.text) || is_doubled(clean, stream)) return;
   if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}')
     return json_record(peeled.text, peeled.prefix, stream, span);
   leave_trail(peeled.prefix, stream, span, peeled.text);
   said(peeled.text, peeled.body, peeled.prefix, stream, span);
+}
+
+// Standard error that reaches the log through two sinks has every line twice. Only where one process speaks: in a
+// shared stream two processes may well say the same.
+bool Reader::is_doubled(std::string_view clean, StreamIndex stream) {
+  const auto& who = facts_.streams[stream];
+  auto& last = states_[stream].last_line;
+  const bool own_voice = !who.tag.empty() || who.file.rank || who.file.local_rank;
+  const bool doubled = own_voice && clean.size() > 8 && clean == last;
+  last.assign(doubled ? std::string_view{} : clean.substr(0, 512));
+  return doubled;
 }
 
 void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span) {
@@ -237,7 +257,7 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.ignored = done.ignored;
   failure.cut = done.cut;
 
-  failure.suspect = failure.suspect || done.cut;
+  failure.suspect = failure.suspect || (done.cut && done.chain.back().type == kCutTraceback);
   failure.level = done.level;
   failure.record = done.record;
   failure.time = std::move(done.time);

@@ -32,6 +32,7 @@ class Reader {
   struct StreamState {
     TracebackParser tracebacks;
     std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
+    std::string last_line;                                 // its first bytes
   };
 
   void raw_line(const text::RawLine& line);
@@ -48,6 +49,7 @@ class Reader {
                 std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text);
+  [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);
   [[nodiscard]] Order order_of(const SourceSpan& span) const;
 

@@ -36,9 +36,10 @@ bool calls(std::string_view source, std::string_view function) {
 // The log ends within a traceback: its frames still say where the process was.
 void name_cut_traceback(FinishedTraceback& done, bool stack_dump) {
   auto& last = done.chain.back();
-  if (stack_dump || !last.type.empty() || last.frames.size() < 2 || done.chain.size() > 1) return;
+  if (stack_dump || !last.type.empty()) return;
   done.cut = true;
-  last.type = "Traceback";
+  if (last.frames.size() < 2 || done.chain.size() > 1) return;
+  last.type = std::string(kCutTraceback);
   last.message = "cut off before its last line";
   last.full = last.type + ": " + last.message;
 }

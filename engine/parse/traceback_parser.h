@@ -12,6 +12,9 @@
 
 namespace firstfault::parse {
 
+/// Stands for the type of an exception whose line the log does not reach.
+inline constexpr std::string_view kCutTraceback = "Traceback";
+
 /// A complete exception: its chain, and the line that said so.
 struct FinishedTraceback {
   std::vector<Traceback> chain;
