@@ -34,7 +34,7 @@ function refusal(reason, packages) {
 }
 
 /** Makes sure that `packages` are installed. */
-export async function ensurePackages(packages) {
+export async function ensurePackages(packages, isRoot = process.getuid() === 0) {
   if (!hasProgram('dpkg-query') || !hasProgram('apt-get')) {
     if (process.env.FIRSTFAULT_SKIP_PACKAGES) return;
     throw refusal(`This system (${systemName()}) has no apt, so nothing was installed. ` +
@@ -42,15 +42,14 @@ export async function ensurePackages(packages) {
   }
   const missing = missingOf(packages);
   if (missing.length === 0) return;
-  const root = process.getuid() === 0;
-  if (!root && !hasProgram('sudo')) throw refusal('This user is not root and there is no sudo, so nothing was installed.', missing);
-  say(`installs with apt${root ? '' : ' (through sudo)'}: ${missing.join(' ')}`);
+  if (!isRoot && !hasProgram('sudo')) throw refusal('This user is not root and there is no sudo, so nothing was installed.', missing);
+  say(`installs with apt${isRoot ? '' : ' (through sudo)'}: ${missing.join(' ')}`);
   const env = 'DEBIAN_FRONTEND=noninteractive';
-  const apt = (...args) => show(...asRoot(root, ['env', env, 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=600', ...args]), { stdio: ['inherit', 2, 2] });
+  const apt = (...args) => show(...asRoot(isRoot, ['env', env, 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=600', ...args]), { stdio: ['inherit', 2, 2] });
   const failed = (await apt('update')) !== 0 || (await apt('install', '-y', '--no-install-recommends', ...missing)) !== 0;
   if (failed) throw refusal('apt-get failed (its messages are above).', missing);
 }
 
-function asRoot(root, command) {
-  return root ? [command[0], command.slice(1)] : ['sudo', command];
+function asRoot(isRoot, command) {
+  return isRoot ? [command[0], command.slice(1)] : ['sudo', command];
 }
