@@ -31,6 +31,7 @@ await main(async () => {
   await check('extension types', () => runAndCount('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], one));
   await check('extension unit tests', () => nodeTests('tests/extension/*.test.ts'));
   await check('set-up tests', () => nodeTests('tests/scripts/*.test.mjs'));
+  await check('documents', () => nodeTests('tests/docs/*.test.mjs'));
   await check('extension package', async () => {
     await packageExtension();
     return { passed: 1, failed: 0 };

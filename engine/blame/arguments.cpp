@@ -56,6 +56,28 @@ void add_collateral(Blame& blame, const Case& c) {
   for (auto& [why, group] : groups) blame.collateral.push_back(std::move(group));
 }
 
+// Texts without a rank belong to whoever is left, where there are exactly as many.
+void rank_the_rest(Blame& blame, const Case& c) {
+  Collateral* open = nullptr;
+  std::size_t count = 0;
+  RankSet taken;
+  for (auto& group : blame.collateral) {
+    if (group.unranked > 0 && open != nullptr) return;
+    if (group.unranked > 0) open = &group;
+    count += group.ranks.size() + group.unranked;
+    taken.insert(group.ranks.begin(), group.ranks.end());
+  }
+  for (const auto& initiator : blame.initiators) {
+    if (!initiator.process.rank) return;
+    taken.insert(*initiator.process.rank);
+  }
+  if (open == nullptr || blame.initiators.empty() || !c.identity.world_size) return;
+  if (count + blame.initiators.size() != static_cast<std::size_t>(*c.identity.world_size)) return;
+  for (int rank = 0; rank < *c.identity.world_size; ++rank)
+    if (!taken.contains(Rank{rank})) open->ranks.insert(Rank{rank});
+  open->unranked = 0;
+}
+
 // The launcher's own opinion, quoted as one witness; where it names another rank, why it is not followed.
 void add_launcher(Blame& blame, const Case& c) {
   for (const auto index : c.attempt.exits) {
@@ -122,6 +144,7 @@ Blame argue(const Case& c) {
     answer->attempt = c.attempt.number;
     answer->world_size = c.identity.world_size;
     add_collateral(*answer, c);
+    rank_the_rest(*answer, c);
     add_launcher(*answer, c);
     // No span, no claim: where only the launcher's own error says that the job failed, that line is quoted.
     if (answer->exhibits.empty())
