@@ -1,5 +1,5 @@
 // The Markdown of hovers (convert.h).
-#include <algorithm>
+#include <vector>
 
 #include "lsp/convert.h"
 #include "lsp/markdown.h"
@@ -29,10 +29,20 @@ std::string evidence_line(const Report& report, const Evidence& evidence) {
   return line + text::to_valid_utf8(text::trim(last), kMaxEvidenceCharacters) + "\n";
 }
 
+/// What failed and what it did to the others; what launchers and the rest said only where there is nothing better.
+std::vector<const Evidence*> telling_evidence(const Incident& incident) {
+  std::vector<const Evidence*> telling;
+  for (const auto& evidence : incident.evidence)
+    if (evidence.role == Role::Initiator || evidence.role == Role::Collateral) telling.push_back(&evidence);
+  if (telling.empty())
+    for (const auto& evidence : incident.evidence) telling.push_back(&evidence);
+  if (telling.size() > kMaxEvidenceLines) telling.resize(kMaxEvidenceLines);
+  return telling;
+}
+
 std::string evidence_block(const Report& report, const Incident& incident) {
   std::string lines;
-  for (std::size_t i = 0; i < incident.evidence.size() && i < kMaxEvidenceLines; ++i)
-    lines += evidence_line(report, incident.evidence[i]);
+  for (const Evidence* evidence : telling_evidence(incident)) lines += evidence_line(report, *evidence);
   return lines.empty() ? std::string() : "**Evidence**\n\n" + code_block(lines, "text");
 }
 

@@ -5,9 +5,20 @@
 
 #include "lsp/convert.h"
 #include "output/json.h"
+#include "text/clean.h"
 
 namespace firstfault::lsp {
 namespace {
+
+/// Where the log did not quote the failing line, it is read from the user's file, so that it is found again after
+/// edits.
+Incident with_source_line(Incident incident, const Source& source) {
+  UserFrame& frame = *incident.frame;
+  if (!frame.source.empty() || frame.line < 1) return incident;
+  if (const auto line = line_at(source.text, static_cast<std::size_t>(frame.line) - 1))
+    frame.source = text::trim(line->text);
+  return incident;
+}
 
 std::vector<Finding> findings_of(Context& context, Report& report, const std::string& cwd) {
   std::vector<Finding> findings;
@@ -16,8 +27,9 @@ std::vector<Finding> findings_of(Context& context, Report& report, const std::st
     const auto source = context.workspace.find(incident.frame->file, cwd, report.notes);
     if (!source) continue;
     const rules::Cause* cause = context.options.rules->find_cause(incident.cause.id);
-    findings.push_back({source->uri, diagnostic_of(report, incident, *source, context.client.encoding),
-                        hover_of(report, incident, cause)});
+    const Incident quoted = with_source_line(incident, *source);
+    findings.push_back({source->uri, diagnostic_of(report, quoted, *source, context.client.encoding),
+                        hover_of(report, quoted, cause)});
   }
   return findings;
 }

@@ -3,13 +3,12 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <thread>
 #include <utility>
 
 #include "lsp/context.h"
+#include "lsp/dispatch.h"
 #include "lsp/lanes.h"
 #include "lsp/process.h"
 #include "lsp/publish.h"
@@ -84,8 +83,6 @@ class Server {
   void on_message(const Event& event);
   void on_request(const Event& event);
   void on_notification(const Event& event);
-  void run_request(const Request& request, const CallPtr& call, const Json& params);
-  void run_notification(const Notification& notification, const std::string& method, const Json& params);
   void go(Where where, std::function<void()> task);
   void stop();
 
@@ -180,7 +177,7 @@ void Server::on_request(const Event& event) {
     return call->answer(Failure{ErrorCode::InvalidRequest, "the server is shut down; only exit may follow"});
   if (!request) return call->answer(Failure{ErrorCode::MethodNotFound, "there is no method '" + call->method() + "'"});
   go(request->where, [this, request, call, params = params_of(event.message), ticket = event.ticket] {
-    run_request(*request, call, params);
+    run_request(context_, *request, call, params);
   });
 }
 
@@ -191,35 +188,8 @@ void Server::on_notification(const Event& event) {
   const Notification* notification = context_.binder.find_notification(method);
   if (!notification || context_.lifecycle != Lifecycle::Running) return;
   go(notification->where, [this, notification, method, params = params_of(event.message), ticket = event.ticket] {
-    run_notification(*notification, method, params);
+    run_notification(context_, *notification, method, params);
   });
-}
-
-void Server::run_request(const Request& request, const CallPtr& call, const Json& params) {
-  if (!call->start()) return;
-  std::string problem;
-  try {
-    return call->answer(request.run(context_, params, call));
-  } catch (const std::exception& error) {
-    problem = error.what();
-  } catch (...) {
-    problem = "an unknown error";
-  }
-  std::fprintf(stderr, "firstfault: internal error in %s: %s\n", call->method().c_str(), problem.c_str());
-  send_status(context_, Health::Error, Activity::Idle, "internal error in " + call->method());
-  call->answer(Failure{ErrorCode::InternalError, "internal error in " + call->method() + ": " + problem});
-}
-
-void Server::run_notification(const Notification& notification, const std::string& method, const Json& params) {
-  std::string problem;
-  try {
-    problem = notification.run(context_, params);
-  } catch (const std::exception& error) {
-    problem = error.what();
-  } catch (...) {
-    problem = "an unknown error";
-  }
-  if (!problem.empty()) std::fprintf(stderr, "firstfault: %s is ignored: %s\n", method.c_str(), problem.c_str());
 }
 
 void Server::go(Where where, std::function<void()> task) {

@@ -39,6 +39,12 @@ void for_each_string(Json& json, const Change& change) {
   }
 }
 
+void replace_strings(Json& json, const char* text, const Json& value) {
+  if (json == text) json = value;
+  if (json.is_structured())
+    for (Json& member : json) replace_strings(member, text, value);
+}
+
 /// What a session is about; the whole of it is the corpus' business.
 void shorten_report(Json& report) {
   Json incidents = Json::array();
@@ -94,6 +100,7 @@ std::string Messages::filled_in(std::string text) const {
 }
 
 void Messages::fill_in(Json& json) const {
+  replace_strings(json, "${PARENT}", parent_);
   for_each_string(json, [&](std::string& text) {
     const std::string file = "${file:";
     if (text.starts_with(file) && text.ends_with('}'))
@@ -111,7 +118,7 @@ Json Messages::incoming(const std::string& message) const {
 }
 
 void Messages::generalise(Json& json) const {
-  if (!whole_reports_) shorten_reports(json);
+  shorten_reports(json);
   for_each_string(json, [&](std::string& text) {
     replace_all(text, workspace_, kWorkspace);
     if (text == FIRSTFAULT_VERSION) text = "${VERSION}";

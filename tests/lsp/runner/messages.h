@@ -23,10 +23,7 @@ class Folder {
 
 class Messages {
  public:
-  explicit Messages(std::string workspace) : workspace_(std::move(workspace)) {}
-
-  /// Reports are compared word for word from now on.
-  void show_whole_reports() { whole_reports_ = true; }
+  Messages(std::string workspace, int parent) : workspace_(std::move(workspace)), parent_(parent) {}
 
   /// What is sent for a block.
   [[nodiscard]] std::string outgoing(const std::string& body) const;
@@ -40,7 +37,7 @@ class Messages {
   void generalise(Json& json) const;
 
   std::string workspace_;
-  bool whole_reports_ = false;
+  int parent_;
 };
 
 }  // namespace firstfault::test

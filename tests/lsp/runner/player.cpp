@@ -1,5 +1,7 @@
 #include "player.h"
 
+#include <csignal>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -16,7 +18,12 @@ std::string at_line(const Block& block, const std::string& what) {
 }  // namespace
 
 Player::Player(const std::string& program, std::string fixtures, Mode mode)
-    : mode_(mode), folder_(fixtures), engine_(program, folder_.path()), messages_(folder_.path()) {}
+    : mode_(mode),
+      program_(program),
+      folder_(fixtures),
+      parent_("/bin/sleep", "3600"),
+      engine_(program, folder_.path()),
+      messages_(folder_.path(), parent_.id()) {}
 
 std::string Player::play(std::vector<Block>& blocks) {
   std::vector<Block> rewritten;
@@ -58,6 +65,7 @@ std::string Player::play_block(const Block& block) {
 std::string Player::expect(const Block& block) {
   const auto message = engine_.receive(kPatience, Engine::Wait::Message);
   if (!message) return at_line(block, "the server has ended");
+  last_message_ = *message;
   const Json got = messages_.incoming(*message);
   const Json wanted = Json::parse(block.body, nullptr, false);
   if (got == wanted) return {};
@@ -66,6 +74,7 @@ std::string Player::expect(const Block& block) {
 
 void Player::drain(std::vector<Block>& rewritten) {
   while (const auto message = engine_.receive(kQuiet, Engine::Wait::Quiet)) {
+    last_message_ = *message;
     Block block;
     block.kind = Block::Kind::Expect;
     block.raw = "<-- " + messages_.incoming(*message).dump(2) + "\n";
@@ -79,13 +88,16 @@ std::string Player::act(const Block& block) {
   std::string name;
   words >> action;
   if (action == "exit") return expect_exit(block, words);
-  if (action == "whole-reports") {
-    messages_.show_whole_reports();
-  } else if (action == "close-input") {
+  if (action == "close-input") {
     engine_.close_input();
   } else if (action == "close-output") {
     engine_.close_output();
     ended_ = true;
+  } else if (action == "parent-ends") {
+    (void)::kill(parent_.id(), SIGKILL);
+    parent_.wait();  // child::terminate would leave a zombie, which still is a process
+  } else if (action == "same-as-diagnose" && words >> name) {
+    return compare_with_command(block, name);
   } else if (action == "raw") {
     std::string text;
     std::getline(words, text);
@@ -102,6 +114,19 @@ std::string Player::act(const Block& block) {
     return at_line(block, "there is no such action");
   }
   return {};
+}
+
+/// The last answer must be the report that the command line prints for the same file.
+std::string Player::compare_with_command(const Block& block, const std::string& name) {
+  boost::process::ipstream out;
+  boost::process::child command(program_, "diagnose", "--format", "json", "--", folder_.path() + "/" + name,
+                                boost::process::std_out > out, boost::process::start_dir = folder_.path());
+  const std::string printed(std::istreambuf_iterator<char>(out), {});
+  command.wait();
+  const Json wanted = Json::parse(printed, nullptr, false);
+  const Json got = Json::parse(last_message_).value("result", Json());
+  if (got == wanted) return {};
+  return at_line(block, "diagnose prints\n" + wanted.dump(2) + "\nthe server answered\n" + got.dump(2));
 }
 
 std::string Player::expect_exit(const Block& block, std::istringstream& words) {

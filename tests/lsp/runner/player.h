@@ -27,15 +27,19 @@ class Player {
   [[nodiscard]] std::string play_block(const Block& block);
   [[nodiscard]] std::string act(const Block& block);
   [[nodiscard]] std::string expect(const Block& block);
+  [[nodiscard]] std::string compare_with_command(const Block& block, const std::string& name);
   [[nodiscard]] std::string expect_exit(const Block& block, std::istringstream& words);
   [[nodiscard]] std::string expect_end();
   void drain(std::vector<Block>& rewritten);
 
   Mode mode_;
+  std::string program_;
   Folder folder_;
+  boost::process::child parent_;  // stands for the editor
   Engine engine_;
   Messages messages_;
   std::map<std::string, SlowFile> slow_files_;
+  std::string last_message_;
   bool ended_ = false;
 };
 
