@@ -54,7 +54,9 @@ TEST_CASE("an upward include is found, with its line") {
   check_found("blame/blame.cpp", "#include \"causes/weigh.h\"", "above or beside");
   check_found("advice/verdict.cpp", "#include \"analysis/session.h\"", "above or beside");
   check_found("analysis/session.cpp", "#include \"lsp/json.h\"", "above or beside");
-  CHECK(violations({"text/clean.cpp", "\n\n#include \"parse/facts.h\"\n"}).front().starts_with("engine/text/clean.cpp:3 "));
+  CHECK(violations({"text/clean.cpp", "\n\n#include \"parse/facts.h\"\n"})
+            .front()
+            .starts_with("engine/text/clean.cpp:3 "));
 }
 
 TEST_CASE("folders of one row do not include each other") {
@@ -95,11 +97,13 @@ TEST_CASE("sockets and child processes are found anywhere") {
   check_found("cli/run.cpp", "#include <boost/process.hpp>", "process");
   check_found("lsp/server.cpp", "  const int fd = socket(AF_INET, SOCK_STREAM, 0);", "socket");
   check_found("host/read.cpp", "  return std::system(command.c_str());", "process");
-  check_allowed("host/read.cpp", "  // a socket( in a comment, \n  message = \"system(3) failed\";\n  info.is_socket();");
+  check_allowed("host/read.cpp",
+                "  // a socket( in a comment, \n  message = \"system(3) failed\";\n  info.is_socket();");
 }
 
 TEST_CASE("I/O, clocks and the environment below the top rows are found") {
-  for (const char* folder : {"support", "text", "demux", "scan", "rules", "parse", "blame", "causes", "advice", "analysis", "output"}) {
+  for (const char* folder :
+       {"support", "text", "demux", "scan", "rules", "parse", "blame", "causes", "advice", "analysis", "output"}) {
     const std::string file = std::string(folder) + "/x.cpp";
     check_found(file, "#include <fstream>", "I/O");
     check_found(file, "#include <iostream>", "I/O");

@@ -12,11 +12,12 @@ namespace {
 
 using Folders = std::set<std::string, std::less<>>;
 
-// The map of the engine, bottom row first. A folder includes itself and the rows below; folders of one row do not include
-// each other.
+// The map of the engine, bottom row first. A folder includes itself and the rows below; folders of one row do not
+// include each other.
 const std::vector<Folders>& rows() {
-  static const std::vector<Folders> map{{"support"}, {"model"},  {"text"},   {"demux", "scan"},       {"rules", "syntax"}, {"parse"},
-                                        {"blame"},   {"causes"}, {"advice"}, {"analysis", "output"}, {"cli", "lsp", "mcp"}, {"app"}};
+  static const std::vector<Folders> map{
+      {"support"}, {"model"},  {"text"},   {"demux", "scan"},      {"rules", "syntax"},   {"parse"},
+      {"blame"},   {"causes"}, {"advice"}, {"analysis", "output"}, {"cli", "lsp", "mcp"}, {"app"}};
   return map;
 }
 
@@ -25,7 +26,8 @@ const Folders kHostUsers{"app", "cli", "lsp", "mcp"};
 // output/ turns a report into bytes and knows nothing of how the report came about.
 const Folders kOutputUses{"output", "model", "support", "text"};
 // Everything below analysis/, and analysis/ itself, does no I/O and knows neither clock nor environment.
-const Folders kPure{"support", "model", "text", "demux", "scan", "rules", "syntax", "parse", "blame", "causes", "advice", "analysis", "output"};
+const Folders kPure{"support", "model", "text",   "demux",  "scan",     "rules", "syntax",
+                    "parse",   "blame", "causes", "advice", "analysis", "output"};
 
 std::optional<std::size_t> row_of(std::string_view folder) {
   for (std::size_t i = 0; i < rows().size(); ++i)
@@ -50,7 +52,8 @@ bool is_build_tool(std::string_view path) { return path.starts_with("rules/tool/
 
 bool may_use_json(std::string_view path) {
   const auto folder = top_folder(path);
-  return path.starts_with("support/flat_json.") || folder == "output" || folder == "lsp" || folder == "mcp" || path.starts_with("rules/loader");
+  return path.starts_with("support/flat_json.") || folder == "output" || folder == "lsp" || folder == "mcp" ||
+         path.starts_with("rules/loader");
 }
 
 struct Word {
@@ -58,18 +61,24 @@ struct Word {
   std::string_view what;
 };
 
-constexpr Word kImpure[] = {{"getenv", "reads the environment"},        {"system_clock", "reads a clock"},          {"steady_clock", "reads a clock"},
-                            {"high_resolution_clock", "reads a clock"}, {"clock_gettime", "reads a clock"},         {"gettimeofday", "reads a clock"},
-                            {"fopen", "opens a file"},                  {"random_device", "is not deterministic"}};
-constexpr Word kImpureHeaders[] = {{"iostream", "does I/O"}, {"fstream", "does I/O"},    {"filesystem", "does I/O"}, {"cstdio", "does I/O"},
-                                   {"ctime", "reads a clock"}, {"chrono", "reads a clock"}, {"unistd.h", "does I/O"},   {"fcntl.h", "does I/O"}};
-constexpr std::string_view kNetworkHeaders[] = {"sys/socket.h", "netinet/", "arpa/inet.h", "netdb.h", "sys/un.h", "boost/asio", "curl/"};
+constexpr Word kImpure[] = {{"getenv", "reads the environment"}, {"system_clock", "reads a clock"},
+                            {"steady_clock", "reads a clock"},   {"high_resolution_clock", "reads a clock"},
+                            {"clock_gettime", "reads a clock"},  {"gettimeofday", "reads a clock"},
+                            {"fopen", "opens a file"},           {"random_device", "is not deterministic"}};
+constexpr Word kImpureHeaders[] = {{"iostream", "does I/O"}, {"fstream", "does I/O"},    {"filesystem", "does I/O"},
+                                   {"cstdio", "does I/O"},   {"ctime", "reads a clock"}, {"chrono", "reads a clock"},
+                                   {"unistd.h", "does I/O"}, {"fcntl.h", "does I/O"}};
+constexpr std::string_view kNetworkHeaders[] = {"sys/socket.h", "netinet/",   "arpa/inet.h", "netdb.h",
+                                                "sys/un.h",     "boost/asio", "curl/"};
 constexpr std::string_view kProcessHeaders[] = {"boost/process", "spawn.h", "sys/wait.h"};
-constexpr Word kNeverCalls[] = {{"socket", "opens a socket"}, {"getaddrinfo", "looks up names"}, {"popen", "starts a process"},
-                                {"system", "starts a process"}, {"execve", "starts a process"},  {"execvp", "starts a process"}, {"posix_spawn", "starts a process"},
-                                {"fork", "starts a process"}};
+constexpr Word kNeverCalls[] = {{"socket", "opens a socket"},        {"getaddrinfo", "looks up names"},
+                                {"popen", "starts a process"},       {"system", "starts a process"},
+                                {"execve", "starts a process"},      {"execvp", "starts a process"},
+                                {"posix_spawn", "starts a process"}, {"fork", "starts a process"}};
 
-bool is_word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+bool is_word_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 // Is `word` a whole word of the line, followed by `next` if that is not empty?
 bool has_word(std::string_view line, std::string_view word, std::string_view next) {
@@ -94,8 +103,10 @@ std::string code_of(std::string_view line) {
       ++i;
       continue;
     }
-    if (line[i] == '"') quoted = !quoted;
-    else if (!quoted) code += line[i];
+    if (line[i] == '"')
+      quoted = !quoted;
+    else if (!quoted)
+      code += line[i];
   }
   return code;
 }
@@ -123,17 +134,25 @@ void judge_include(const SourceFile& file, const Include& include, std::vector<s
   const auto folder = top_folder(file.path);
   if (include.quoted) {
     const auto to = top_folder(include.name);
-    if (!row_of(to) && to != "host") complaints.push_back("includes \"" + include.name + "\", which no folder of the map holds");
-    else if (!may_include(folder, to)) complaints.push_back("includes \"" + include.name + "\", which stands above or beside it in the map");
+    if (!row_of(to) && to != "host")
+      complaints.push_back("includes \"" + include.name + "\", which no folder of the map holds");
+    else if (!may_include(folder, to))
+      complaints.push_back("includes \"" + include.name + "\", which stands above or beside it in the map");
     return;
   }
   const auto starts = [&](std::string_view prefix) { return include.name.starts_with(prefix); };
-  if (starts("nlohmann/") && !may_use_json(file.path) && !is_build_tool(file.path)) complaints.push_back("includes <" + include.name + ">: JSON belongs to output/, lsp/, mcp/, the rule loader and support/flat_json");
-  if (std::any_of(std::begin(kNetworkHeaders), std::end(kNetworkHeaders), starts)) complaints.push_back("includes <" + include.name + ">: the engine has no network");
-  if (std::any_of(std::begin(kProcessHeaders), std::end(kProcessHeaders), starts)) complaints.push_back("includes <" + include.name + ">: the engine starts no process");
+  if (starts("nlohmann/") && !may_use_json(file.path) && !is_build_tool(file.path))
+    complaints.push_back("includes <" + include.name +
+                         ">: JSON belongs to output/, lsp/, mcp/, the rule loader and support/flat_json");
+  if (std::any_of(std::begin(kNetworkHeaders), std::end(kNetworkHeaders), starts))
+    complaints.push_back("includes <" + include.name + ">: the engine has no network");
+  if (std::any_of(std::begin(kProcessHeaders), std::end(kProcessHeaders), starts))
+    complaints.push_back("includes <" + include.name + ">: the engine starts no process");
   if (!kPure.contains(folder) || is_build_tool(file.path)) return;
   for (const auto& [header, what] : kImpureHeaders)
-    if (include.name == header) complaints.push_back("includes <" + include.name + ">: it " + std::string(what) + ", which only host/, cli/, lsp/ and app/ may");
+    if (include.name == header)
+      complaints.push_back("includes <" + include.name + ">: it " + std::string(what) +
+                           ", which only host/, cli/, lsp/ and app/ may");
 }
 
 void judge_code(const SourceFile& file, std::string_view code, std::vector<std::string>& complaints) {
@@ -154,9 +173,12 @@ std::vector<std::string> violations(const SourceFile& file) {
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     std::vector<std::string> complaints;
-    if (const auto include = include_of(line)) judge_include(file, *include, complaints);
-    else judge_code(file, code_of(line), complaints);
-    for (const auto& complaint : complaints) all.push_back("engine/" + file.path + ":" + std::to_string(number) + " " + complaint);
+    if (const auto include = include_of(line))
+      judge_include(file, *include, complaints);
+    else
+      judge_code(file, code_of(line), complaints);
+    for (const auto& complaint : complaints)
+      all.push_back("engine/" + file.path + ":" + std::to_string(number) + " " + complaint);
   }
   return all;
 }

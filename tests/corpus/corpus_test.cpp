@@ -40,7 +40,8 @@ std::string first_difference(const std::string& expected, const std::string& act
     const bool more_a = static_cast<bool>(std::getline(left, a));
     const bool more_b = static_cast<bool>(std::getline(right, b));
     if (!more_a && !more_b) return "only the end differs";
-    if (a != b || more_a != more_b) return "line " + std::to_string(number) + ": expected \"" + a + "\", got \"" + b + "\"";
+    if (a != b || more_a != more_b)
+      return "line " + std::to_string(number) + ": expected \"" + a + "\", got \"" + b + "\"";
   }
 }
 
@@ -66,7 +67,8 @@ void check_case(const Case& c) {
   const Report report = diagnose(files, kWhole).report;
   const std::string who = c.family + "/" + c.name + ": ";
   const auto wrong = objections(c, report);
-  CHECK_MESSAGE(wrong == c.gaps, std::string(who + "objections [" + joined(wrong) + "], known gaps [" + joined(c.gaps) + "]"));
+  CHECK_MESSAGE(wrong == c.gaps,
+                std::string(who + "objections [" + joined(wrong) + "], known gaps [" + joined(c.gaps) + "]"));
   for (const auto& words : wrong_claims(c, report)) FAIL_CHECK(std::string(who + words));  // no gap excuses these
   for (const auto& words : broken_promises(report, files)) FAIL_CHECK(std::string(who + words));
   if (updating() && wrong != c.gaps) return;  // a golden must not bless a wrong answer
@@ -87,9 +89,12 @@ TEST_CASE("the corpus has cases of every kind") {
   int ambiguous = 0;
   int failed = 0;
   for (const auto& c : load_cases(kCorpus)) {
-    if (c.family == "_healthy") ++healthy;
-    else if (c.family == "_ambiguous") ++ambiguous;
-    else ++failed;
+    if (c.family == "_healthy")
+      ++healthy;
+    else if (c.family == "_ambiguous")
+      ++ambiguous;
+    else
+      ++failed;
     CHECK_MESSAGE((c.family == "_healthy") == (c.truth.outcome == "succeeded"), c.name);
     if (c.truth.outcome == "failed") CHECK_MESSAGE((c.family == "_ambiguous") == (c.truth.who == Who::Unknown), c.name);
   }

@@ -26,8 +26,8 @@ const std::vector<Case>& cases() {
 
 std::string name_of(const Case& c) { return c.family + "/" + c.name; }
 
-// What the engine is known not to bear yet, as "change: family/case" (metamorphic_gaps.jsonc). A gap excuses the check of
-// its list and nothing else; one that closed is to be taken off.
+// What the engine is known not to bear yet, as "change: family/case" (metamorphic_gaps.jsonc). A gap excuses the check
+// of its list and nothing else; one that closed is to be taken off.
 class Gaps {
  public:
   explicit Gaps(const char* list) {
@@ -45,7 +45,8 @@ class Gaps {
   /// Names the gaps of these changes that closed.
   void close(const std::string& change) const {
     for (const auto& key : known_)
-      if (key.starts_with(change + ": ") && !needed_.contains(key)) MESSAGE(std::string("closed, take it off metamorphic_gaps.jsonc: " + key));
+      if (key.starts_with(change + ": ") && !needed_.contains(key))
+        MESSAGE(std::string("closed, take it off metamorphic_gaps.jsonc: " + key));
   }
 
  private:
@@ -53,8 +54,8 @@ class Gaps {
   std::set<std::string> needed_;
 };
 
-// What no cut may bring about: a wrong name that is sure, a broken promise. A healthy log that is cut may end in an error
-// that the rest would have shown to be survived.
+// What no cut may bring about: a wrong name that is sure, a broken promise. A healthy log that is cut may end in an
+// error that the rest would have shown to be survived.
 std::vector<std::string> faults_of(const Case& c, const Report& report, const std::vector<File>& files) {
   auto faults = broken_promises(report, files);
   if (c.family == "_healthy") return faults;
@@ -83,7 +84,8 @@ TEST_CASE("harmless changes of a log leave the answer alone") {
       const std::string key = change.name + ": " + name_of(c);
       for (const auto& words : broken_promises(report, changed)) FAIL_CHECK(std::string(key + ": " + words));
       wrong.found(key, wrong_claims(c, report));
-      lost.found(key, answer_of(report) == answer ? std::vector<std::string>{} : std::vector{"now " + answer_of(report) + ", before " + answer});
+      lost.found(key, answer_of(report) == answer ? std::vector<std::string>{}
+                                                  : std::vector{"now " + answer_of(report) + ", before " + answer});
     }
     lost.close(change.name);
     wrong.close(change.name);
@@ -181,7 +183,8 @@ TEST_CASE("a job of which one file is missing names nobody wrongly") {
       auto rest = files;
       rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(gone));
       const Report report = diagnose(rest, kWhole).report;
-      for (auto& words : with_place(faults_of(c, report, rest), "without " + files[gone].path)) faults.push_back(std::move(words));
+      for (auto& words : with_place(faults_of(c, report, rest), "without " + files[gone].path))
+        faults.push_back(std::move(words));
     }
     wrong.found("a file is missing: " + name_of(c), faults);
   }

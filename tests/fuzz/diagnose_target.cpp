@@ -10,8 +10,11 @@ namespace {
 constexpr std::string_view kNextFile = "\x1c\n";  // ASCII's file separator parts the inputs of a job
 const char* const kPaths[] = {"train.log", "logs/none_1/attempt_0/1/stderr.log", "node1/rank_2.log"};
 
-// Promises that the engine is known to break where a launcher's words are cut off (see tests/corpus/metamorphic_gaps.jsonc).
-bool known(const std::string& words) { return words == "an incident without evidence" || words.ends_with(" quotes nothing"); }
+// Promises that the engine is known to break where a launcher's words are cut off (see
+// tests/corpus/metamorphic_gaps.jsonc).
+bool known(const std::string& words) {
+  return words == "an incident without evidence" || words.ends_with(" quotes nothing");
+}
 
 }  // namespace
 
@@ -28,7 +31,8 @@ void diagnose(std::string_view data) {
     if (!known(words)) throw Broken(words);
   require(nlohmann::json::accept(corpus::as_json(diagnosis.report)), "the report is JSON");
   require(!corpus::as_text(diagnosis.report).empty(), "the text says something");
-  for (const auto& line : diagnosis.lines) require(line.incident < diagnosis.report.incidents.size(), "a known line belongs to an incident");
+  for (const auto& line : diagnosis.lines)
+    require(line.incident < diagnosis.report.incidents.size(), "a known line belongs to an incident");
 }
 
 }  // namespace firstfault::fuzz

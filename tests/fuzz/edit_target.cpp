@@ -7,15 +7,18 @@ namespace {
 constexpr int kAskedLines = 4;  // every question parses the source anew
 
 bool may_be_guarded(std::string_view line) {
-  return line.find("cross_entropy") != std::string_view::npos || line.find("nll_loss") != std::string_view::npos || line.find("emb") != std::string_view::npos;
+  return line.find("cross_entropy") != std::string_view::npos || line.find("nll_loss") != std::string_view::npos ||
+         line.find("emb") != std::string_view::npos;
 }
 
 void check_actions(std::string_view source, const UserFrame& frame, std::string_view cause) {
   for (const auto& action : advice::code_actions(source, frame, cause)) {
-    require(!action.id.empty() && !action.title.empty() && !action.edits.empty(), "an action has a name and does something");
+    require(!action.id.empty() && !action.title.empty() && !action.edits.empty(),
+            "an action has a name and does something");
     std::size_t end = 0;
     for (const auto& edit : action.edits) {
-      require(edit.range.begin >= end && edit.range.end >= edit.range.begin && edit.range.end <= source.size(), "edits follow each other within the source");
+      require(edit.range.begin >= end && edit.range.end >= edit.range.begin && edit.range.end <= source.size(),
+              "edits follow each other within the source");
       end = edit.range.end;
     }
   }

@@ -44,7 +44,8 @@ void check_framing(std::string_view data, Framing framing) {
   for (const auto& frame : whole) {
     if (frame.kind != Frame::Kind::Message) continue;
     const auto json = lsp::parse_json(frame.text);
-    if (json) require(lsp::parse_json(lsp::dump_json(*json)).has_value(), "JSON that was read can be written and read again");
+    if (json)
+      require(lsp::parse_json(lsp::dump_json(*json)).has_value(), "JSON that was read can be written and read again");
   }
 }
 
@@ -53,8 +54,11 @@ void check_framing(std::string_view data, Framing framing) {
 void jsonrpc(std::string_view data) {
   check_framing(data, Framing::ContentLength);
   check_framing(data, Framing::Delimited);
-  const auto again = decode(lsp::encode_frame(data.substr(0, kMaxMessage), Framing::ContentLength), Framing::ContentLength, 5);
-  require(again.size() == 1 && again.front().kind == Frame::Kind::Message && again.front().text == data.substr(0, kMaxMessage), "a message comes back as it was sent");
+  const auto again =
+      decode(lsp::encode_frame(data.substr(0, kMaxMessage), Framing::ContentLength), Framing::ContentLength, 5);
+  require(again.size() == 1 && again.front().kind == Frame::Kind::Message &&
+              again.front().text == data.substr(0, kMaxMessage),
+          "a message comes back as it was sent");
 }
 
 }  // namespace firstfault::fuzz

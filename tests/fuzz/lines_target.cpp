@@ -14,7 +14,8 @@ struct Line {
   std::string bytes;
   text::RawLine raw;
   bool operator==(const Line& other) const {
-    return bytes == other.bytes && raw.begin == other.raw.begin && raw.end == other.raw.end && raw.line == other.raw.line && raw.editor_line == other.raw.editor_line;
+    return bytes == other.bytes && raw.begin == other.raw.begin && raw.end == other.raw.end &&
+           raw.line == other.raw.line && raw.editor_line == other.raw.editor_line;
   }
 };
 
@@ -33,8 +34,11 @@ std::vector<Line> split(std::string_view data, std::size_t piece) {
 void check_spans(std::string_view data, const std::vector<Line>& lines) {
   std::uint64_t end = 0;
   for (const auto& line : lines) {
-    require(line.raw.begin >= end && line.raw.begin <= end + 2 && line.raw.end >= line.raw.begin && line.raw.end <= data.size(), "spans follow each other within the input");
-    require(line.raw.cut || data.substr(line.raw.begin, line.raw.end - line.raw.begin) == line.bytes, "a span holds the bytes of its line");
+    require(line.raw.begin >= end && line.raw.begin <= end + 2 && line.raw.end >= line.raw.begin &&
+                line.raw.end <= data.size(),
+            "spans follow each other within the input");
+    require(line.raw.cut || data.substr(line.raw.begin, line.raw.end - line.raw.begin) == line.bytes,
+            "a span holds the bytes of its line");
     end = line.raw.end;
   }
 }
@@ -56,7 +60,8 @@ void lines(std::string_view data) {
     std::string scratch;
     clean.emplace_back(text::strip_controls(line.bytes, scratch));
     require(clean.back().size() <= line.bytes.size(), "cleaning adds nothing");
-    for (const char c : clean.back()) require(c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f), "no control character is left");
+    for (const char c : clean.back())
+      require(c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f), "no control character is left");
     const std::string utf8 = text::to_valid_utf8(clean.back(), 100);
     require(text::to_valid_utf8(utf8, utf8.size() + 1) == utf8, "valid UTF-8 stays as it is");
   }

@@ -1,4 +1,5 @@
-// Small, seeded changes of bytes for the smoke test: the same seed gives the same bytes everywhere. libFuzzer has its own.
+// Small, seeded changes of bytes for the smoke test: the same seed gives the same bytes everywhere. libFuzzer has its
+// own.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,9 @@ class Mutator {
   /// `text` after one to four changes; `other` lends material for splicing.
   [[nodiscard]] std::string mutate(std::string text, const std::string& other);
   /// 0 … bound - 1; 0 where `bound` is 0.
-  [[nodiscard]] std::size_t below(std::size_t bound) { return bound == 0 ? 0 : static_cast<std::size_t>(random_() % bound); }
+  [[nodiscard]] std::size_t below(std::size_t bound) {
+    return bound == 0 ? 0 : static_cast<std::size_t>(random_() % bound);
+  }
 
  private:
   void change_once(std::string& text, const std::string& other);

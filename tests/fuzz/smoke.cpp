@@ -1,5 +1,5 @@
-// The fuzz targets over their seeds and over a fixed number of seeded mutations of them: no time, no luck, the same bytes
-// in every run. What fails is written beside the test and named with the target.
+// The fuzz targets over their seeds and over a fixed number of seeded mutations of them: no time, no luck, the same
+// bytes in every run. What fails is written beside the test and named with the target.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ std::string read_file(const fs::path& path) {
 std::vector<std::string> seeds_of(const std::string& folder, const std::string& part, std::size_t step) {
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(FIRSTFAULT_ROOT) / folder))
-    if (entry.is_regular_file() && entry.path().generic_string().find(part) != std::string::npos) paths.push_back(entry.path());
+    if (entry.is_regular_file() && entry.path().generic_string().find(part) != std::string::npos)
+      paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   std::vector<std::string> seeds;
   for (std::size_t i = 0; i < paths.size(); i += step) seeds.push_back(read_file(paths[i]));
@@ -64,19 +65,32 @@ void check_target(const char* name, Target target, const std::vector<std::string
 
 }  // namespace
 
-TEST_CASE("any bytes split into lines, clean up and lose their prefixes") { check_target("lines", lines, seeds_of("tests/corpus", "/input/", 1), 1500); }
-
-TEST_CASE("any lines go through the traceback parser") { check_target("traceback", traceback, seeds_of("tests/corpus", "/input/", 1), 3000); }
-
-TEST_CASE("any bytes are diagnosed, and the report keeps its promises") { check_target("diagnose", diagnose, seeds_of("tests/corpus", "/input/", 1), 1500); }
-
-TEST_CASE("any bytes may come over the protocol") {
-  check_target("jsonrpc", jsonrpc, {"Content-Length: 2\r\n\r\n{}", "content-length: 17 \r\nContent-Type: x\r\n\r\n{\"jsonrpc\":\"2.0\"}", "{\"a\": [1, 2.5e3, null, \"\\u00e9\\ud83d\\ude00\"]}\n---\n# comment\n[]\n---\n"}, 4000);
+TEST_CASE("any bytes split into lines, clean up and lose their prefixes") {
+  check_target("lines", lines, seeds_of("tests/corpus", "/input/", 1), 1500);
 }
 
-TEST_CASE("any text may be a rule file") { check_target("rule_loader", rule_loader, seeds_of("rules", ".jsonc", 12), 800); }
+TEST_CASE("any lines go through the traceback parser") {
+  check_target("traceback", traceback, seeds_of("tests/corpus", "/input/", 1), 3000);
+}
 
-TEST_CASE("any text may be the user's source") { check_target("edit", edit, seeds_of("tests/unit/advice/guards", ".case", 6), 200); }
+TEST_CASE("any bytes are diagnosed, and the report keeps its promises") {
+  check_target("diagnose", diagnose, seeds_of("tests/corpus", "/input/", 1), 1500);
+}
+
+TEST_CASE("any bytes may come over the protocol") {
+  check_target("jsonrpc", jsonrpc,
+               {"Content-Length: 2\r\n\r\n{}", "content-length: 17 \r\nContent-Type: x\r\n\r\n{\"jsonrpc\":\"2.0\"}",
+                "{\"a\": [1, 2.5e3, null, \"\\u00e9\\ud83d\\ude00\"]}\n---\n# comment\n[]\n---\n"},
+               4000);
+}
+
+TEST_CASE("any text may be a rule file") {
+  check_target("rule_loader", rule_loader, seeds_of("rules", ".jsonc", 12), 800);
+}
+
+TEST_CASE("any text may be the user's source") {
+  check_target("edit", edit, seeds_of("tests/unit/advice/guards", ".case", 6), 200);
+}
 
 TEST_CASE("the smoke test sees a broken promise") {
   bool seen = false;

@@ -1,5 +1,6 @@
-// The engine's doors to hostile bytes, as fuzz targets: each takes any bytes, checks what must hold for all of them, and
-// throws Broken where it does not. Used by libFuzzer (libfuzzer_entry.cpp) and by the smoke test of ordinary builds.
+// The engine's doors to hostile bytes, as fuzz targets: each takes any bytes, checks what must hold for all of them,
+// and throws Broken where it does not. Used by libFuzzer (libfuzzer_entry.cpp) and by the smoke test of ordinary
+// builds.
 #pragma once
 
 #include <stdexcept>

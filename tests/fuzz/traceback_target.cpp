@@ -10,7 +10,9 @@ void traceback(std::string_view data) {
     require(!done.chain.back().type.empty(), "a traceback has a type");
     for (const auto& part : done.chain) {
       require(part.full.size() <= 64 * 1024, "a message is bounded");
-      for (const auto& frame : part.frames) require(frame.mark_begin >= -1 && frame.mark_end >= -1 && frame.mark_end >= frame.mark_begin, "marks are columns");
+      for (const auto& frame : part.frames)
+        require(frame.mark_begin >= -1 && frame.mark_end >= -1 && frame.mark_end >= frame.mark_begin,
+                "marks are columns");
     }
   };
   const auto is_peer = [](std::string_view text) { return text.find("peer") != std::string_view::npos; };

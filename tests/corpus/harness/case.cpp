@@ -85,7 +85,8 @@ std::vector<Case> load_cases(const std::string& root) {
     for (const auto& folder : fs::directory_iterator(family))
       if (fs::exists(folder.path() / "input")) cases.push_back(read_case(folder.path()));
   }
-  std::sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) { return std::tie(a.family, a.name) < std::tie(b.family, b.name); });
+  std::sort(cases.begin(), cases.end(),
+            [](const Case& a, const Case& b) { return std::tie(a.family, a.name) < std::tie(b.family, b.name); });
   return cases;
 }
 

@@ -23,7 +23,7 @@ struct TrueFrame {
 };
 
 struct Truth {
-  std::string outcome;              // failed | succeeded
+  std::string outcome;  // failed | succeeded
   Who who = Who::Unknown;
   RankSet ranks;
   RankSet injected;                 // what was done, where the log hides it

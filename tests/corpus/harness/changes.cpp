@@ -27,12 +27,14 @@ Files each_line(Files files, Rewrite&& rewrite) {
 }
 
 Files crlf(Files files) {
-  return each_line(std::move(files), [](std::string line, std::size_t) { return line.ends_with('\r') ? line : line + '\r'; });
+  return each_line(std::move(files),
+                   [](std::string line, std::size_t) { return line.ends_with('\r') ? line : line + '\r'; });
 }
 
 Files colours(Files files) {
   return each_line(std::move(files), [](std::string line, std::size_t) {
-    for (auto at = line.find("Error"); at != std::string::npos; at = line.find("Error", at + 14)) line.replace(at, 5, "\x1b[31mError\x1b[0m");
+    for (auto at = line.find("Error"); at != std::string::npos; at = line.find("Error", at + 14))
+      line.replace(at, 5, "\x1b[31mError\x1b[0m");
     return "\x1b[2K\x1b[1;33m" + line + "\x1b[0m";
   });
 }
@@ -40,7 +42,8 @@ Files colours(Files files) {
 Files collector_time(Files files) {
   return each_line(std::move(files), [](std::string line, std::size_t number) {
     char stamp[40];
-    (void)std::snprintf(stamp, sizeof stamp, "2026-01-02T03:%02zu:%02zu.%06zuZ ", number / 60 % 60, number % 60, number % 1'000'000);
+    (void)std::snprintf(stamp, sizeof stamp, "2026-01-02T03:%02zu:%02zu.%06zuZ ", number / 60 % 60, number % 60,
+                        number % 1'000'000);
     return stamp + line;
   });
 }
@@ -50,7 +53,9 @@ Files pod_name(Files files) {
 }
 
 Files progress_bars(Files files) {
-  return each_line(std::move(files), [](std::string line, std::size_t) { return line + "\n 42%|####      | 42/100 [00:10<00:14,  4.10it/s]\r"; });
+  return each_line(std::move(files), [](std::string line, std::size_t) {
+    return line + "\n 42%|####      | 42/100 [00:10<00:14,  4.10it/s]\r";
+  });
 }
 
 Files reversed(Files files) {
@@ -65,15 +70,17 @@ Files noise_lines(Files files) {
   });
 }
 
-// Does the line say who printed it: "[default3]:", "[1,3]<stderr>:", "3: "? Of untagged lines that come twice nobody can
-// tell whether two ranks said the same.
+// Does the line say who printed it: "[default3]:", "[1,3]<stderr>:", "3: "? Of untagged lines that come twice nobody
+// can tell whether two ranks said the same.
 bool is_tagged(const std::string& line) {
   if (line.starts_with("[default") || line.starts_with("[1,") || line.starts_with("[rank")) return true;
   const auto digits = line.find_first_not_of("0123456789");
   return digits != 0 && digits != std::string::npos && line.compare(digits, 2, ": ") == 0;
 }
 
-bool is_of_one_rank(const std::string& path) { return path.ends_with("/stderr.log") || path.find("rank_") != std::string::npos; }
+bool is_of_one_rank(const std::string& path) {
+  return path.ends_with("/stderr.log") || path.find("rank_") != std::string::npos;
+}
 
 // Two sinks for the standard error of a rank: what is no log record comes twice.
 Files doubled_stderr(Files files) {

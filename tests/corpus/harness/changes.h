@@ -1,5 +1,5 @@
-// What happens to logs on their way: changes that must not change the answer, and cuts that may cost it but must not turn
-// it into a sure wrong one. Deterministic.
+// What happens to logs on their way: changes that must not change the answer, and cuts that may cost it but must not
+// turn it into a sure wrong one. Deterministic.
 #pragma once
 
 #include <string>

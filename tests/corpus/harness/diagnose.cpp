@@ -34,7 +34,8 @@ analysis::Diagnosis diagnose(const std::vector<File>& files, std::size_t piece) 
   for (const auto& file : files) {
     const InputId input = session.open({file.path, InputKind::Log});
     const std::size_t step = piece == kWhole ? std::max<std::size_t>(file.bytes.size(), 1) : piece;
-    for (std::size_t at = 0; at < file.bytes.size(); at += step) session.feed(input, std::string_view(file.bytes).substr(at, step));
+    for (std::size_t at = 0; at < file.bytes.size(); at += step)
+      session.feed(input, std::string_view(file.bytes).substr(at, step));
     session.close(input);
   }
   return session.finish();

@@ -16,9 +16,13 @@ RankSet named(const Incident& incident) {
   return ranks;
 }
 
-bool within(const RankSet& part, const RankSet& whole) { return std::includes(whole.begin(), whole.end(), part.begin(), part.end()); }
+bool within(const RankSet& part, const RankSet& whole) {
+  return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
+}
 
-bool accepted(const Truth& truth, const std::string& cause) { return std::find(truth.causes.begin(), truth.causes.end(), cause) != truth.causes.end(); }
+bool accepted(const Truth& truth, const std::string& cause) {
+  return std::find(truth.causes.begin(), truth.causes.end(), cause) != truth.causes.end();
+}
 
 std::string base_name(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 
@@ -26,20 +30,26 @@ std::string who_words(const Incident& incident) {
   std::string words(output::word(incident.attribution));
   words += ' ';
   words += output::word(incident.certainty);
-  for (const auto& initiator : incident.initiators) words += initiator.rank ? " rank " + std::to_string(initiator.rank->value) : " no rank";
+  for (const auto& initiator : incident.initiators)
+    words += initiator.rank ? " rank " + std::to_string(initiator.rank->value) : " no rank";
   return words;
 }
 
-std::string frame_words(const Incident& incident) { return incident.frame ? base_name(incident.frame->file) + ":" + std::to_string(incident.frame->line) : "no frame"; }
+std::string frame_words(const Incident& incident) {
+  return incident.frame ? base_name(incident.frame->file) + ":" + std::to_string(incident.frame->line) : "no frame";
+}
 
 bool names_truly(const Case& c, const Incident& incident) {
   switch (c.truth.who) {
     case Who::Ranks:
       if (c.truth.ranks.empty()) return named(incident).empty() && incident.attribution != Attribution::AllRanks;
       return named(incident) == c.truth.ranks && incident.initiators.size() == c.truth.ranks.size();
-    case Who::AllRanks: return incident.attribution == Attribution::AllRanks;
-    case Who::OneProcess: return incident.attribution == Attribution::Single && incident.initiators.size() == 1;
-    case Who::Unknown: return !sure(incident.certainty) && incident.attribution == Attribution::Undetermined;
+    case Who::AllRanks:
+      return incident.attribution == Attribution::AllRanks;
+    case Who::OneProcess:
+      return incident.attribution == Attribution::Single && incident.initiators.size() == 1;
+    case Who::Unknown:
+      return !sure(incident.certainty) && incident.attribution == Attribution::Undetermined;
   }
   return false;
 }
@@ -54,20 +64,24 @@ bool claims_wrongly(const Case& c, const Incident& incident) {
       if (c.truth.ranks.empty()) return !ranks.empty() || everybody;
       return !within(ranks, c.truth.ranks) || nobody || everybody;
     case Who::AllRanks:
-    case Who::OneProcess: return false;
-    case Who::Unknown: return (!ranks.empty() && !within(ranks, c.truth.injected)) || nobody || everybody;
+    case Who::OneProcess:
+      return false;
+    case Who::Unknown:
+      return (!ranks.empty() && !within(ranks, c.truth.injected)) || nobody || everybody;
   }
   return false;
 }
 
 bool accuses_sound_hardware(const Truth& truth, const Incident& incident) {
   if (!sure(incident.cause.certainty) || !incident.cause.id.starts_with("hardware.")) return false;
-  return std::none_of(truth.causes.begin(), truth.causes.end(), [](const auto& cause) { return cause.starts_with("hardware."); });
+  return std::none_of(truth.causes.begin(), truth.causes.end(),
+                      [](const auto& cause) { return cause.starts_with("hardware."); });
 }
 
 void judge_competitors(const Case& c, const Incident& incident, std::vector<std::string>& wrong) {
   for (const Rank rank : c.truth.injected) {
-    const bool listed = std::any_of(incident.candidates.begin(), incident.candidates.end(), [&](const Candidate& x) { return x.rank == rank; });
+    const bool listed = std::any_of(incident.candidates.begin(), incident.candidates.end(),
+                                    [&](const Candidate& x) { return x.rank == rank; });
     if (!listed) wrong.push_back("rank " + std::to_string(rank.value) + " began it and is not among the candidates");
   }
 }
@@ -99,16 +113,19 @@ std::vector<std::string> objections(const Case& c, const Report& report) {
   if (!names_truly(c, incident)) wrong.push_back("the initiators are wrong: " + who_words(incident));
   if (!accepted(c.truth, incident.cause.id)) wrong.push_back("the cause is wrong: " + incident.cause.id);
   if (c.truth.who == Who::Unknown) judge_competitors(c, incident, wrong);
-  if (c.truth.frame && frame_words(incident) != base_name(c.truth.frame->file) + ":" + std::to_string(c.truth.frame->line))
+  if (c.truth.frame &&
+      frame_words(incident) != base_name(c.truth.frame->file) + ":" + std::to_string(c.truth.frame->line))
     wrong.push_back("the frame is wrong: " + frame_words(incident));
   if (c.truth.frame_reliable && incident.frame && incident.frame->reliable != *c.truth.frame_reliable)
-    wrong.push_back(incident.frame->reliable ? "the frame only noticed the error and is called reliable" : "the frame is called unreliable");
+    wrong.push_back(incident.frame->reliable ? "the frame only noticed the error and is called reliable"
+                                             : "the frame is called unreliable");
   return wrong;
 }
 
 std::string answer_of(const Report& report) {
   std::string answer(output::word(report.outcome));
-  for (const auto& incident : report.incidents) answer += " | " + who_words(incident) + " | " + incident.cause.id + " | " + frame_words(incident);
+  for (const auto& incident : report.incidents)
+    answer += " | " + who_words(incident) + " | " + incident.cause.id + " | " + frame_words(incident);
   return answer;
 }
 

@@ -17,11 +17,13 @@ constexpr double kRounding = 1e-9;
 using Complaints = std::vector<std::string>;
 
 std::size_t characters_in(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
 bool has_control(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
 bool valid_utf8(const std::string& text) { return text::to_valid_utf8(text, text.size() + 1) == text; }
@@ -30,7 +32,8 @@ void check_verdict(const std::string& verdict, Complaints& out) {
   if (verdict.empty()) out.push_back("a verdict is empty");
   if (characters_in(verdict) > kVerdict) out.push_back("a verdict is longer than 160 characters: " + verdict);
   const std::string first = verdict.substr(0, verdict.find(". "));
-  if (characters_in(first) > kProblemsMessage) out.push_back("a verdict's first sentence is longer than 120 characters: " + verdict);
+  if (characters_in(first) > kProblemsMessage)
+    out.push_back("a verdict's first sentence is longer than 120 characters: " + verdict);
   if (has_control(verdict)) out.push_back("a verdict holds control characters");
   if (!valid_utf8(verdict)) out.push_back("a verdict is no UTF-8");
 }
@@ -54,17 +57,23 @@ void check_evidence(const Evidence& evidence, const std::vector<File>& files, Co
   const auto& span = evidence.span;
   if (span.input.value >= files.size()) return out.push_back(evidence.id + " points to an input that there is not");
   const std::string_view bytes = files[span.input.value].bytes;
-  if (span.begin > span.end || span.end > bytes.size()) return out.push_back(evidence.id + " points outside of its input");
+  if (span.begin > span.end || span.end > bytes.size())
+    return out.push_back(evidence.id + " points outside of its input");
   const auto lines = lines_before(bytes, span.begin);
-  if (span.line != lines.line) out.push_back(evidence.id + " stands on line " + std::to_string(lines.line) + ", not " + std::to_string(span.line));
+  if (span.line != lines.line)
+    out.push_back(evidence.id + " stands on line " + std::to_string(lines.line) + ", not " + std::to_string(span.line));
   if (span.editor_line != lines.editor_line)
-    out.push_back(evidence.id + " stands on editor line " + std::to_string(lines.editor_line) + ", not " + std::to_string(span.editor_line));
+    out.push_back(evidence.id + " stands on editor line " + std::to_string(lines.editor_line) + ", not " +
+                  std::to_string(span.editor_line));
   if (evidence.text.empty()) return out.push_back(evidence.id + " quotes nothing");
   std::string scratch;
-  const std::string quoted = text::to_valid_utf8(text::strip_controls(bytes.substr(span.begin, span.end - span.begin), scratch), kEvidenceText);
+  const std::string quoted = text::to_valid_utf8(
+      text::strip_controls(bytes.substr(span.begin, span.end - span.begin), scratch), kEvidenceText);
   const bool whole = span.end - span.begin <= kEvidenceText;
   const bool same = whole ? quoted == evidence.text : quoted.starts_with(evidence.text.substr(0, 500));
-  if (!same) out.push_back(evidence.id + " quotes \"" + evidence.text.substr(0, 120) + "\" but \"" + quoted.substr(0, 120) + "\" stands there");
+  if (!same)
+    out.push_back(evidence.id + " quotes \"" + evidence.text.substr(0, 120) + "\" but \"" + quoted.substr(0, 120) +
+                  "\" stands there");
   if (characters_in(evidence.text) > kEvidenceText + 1) out.push_back(evidence.id + " is longer than 2,000 characters");
 }
 
@@ -77,7 +86,8 @@ void check_weights(const Incident& incident, Complaints& out) {
   if (sum > 1 + kRounding) out.push_back("the candidates' weights sum to more than 1");
   if (incident.candidates.size() > kCandidates) out.push_back("there are more than 16 candidates");
   const auto lighter = [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; };
-  if (!std::is_sorted(incident.candidates.begin(), incident.candidates.end(), lighter)) out.push_back("the candidates are not ordered");
+  if (!std::is_sorted(incident.candidates.begin(), incident.candidates.end(), lighter))
+    out.push_back("the candidates are not ordered");
   double hypotheses = 0;
   for (const auto& hypothesis : incident.hypotheses) hypotheses += hypothesis.weight;
   if (hypotheses > 1 + kRounding) out.push_back("the hypotheses' weights sum to more than 1");
@@ -132,9 +142,12 @@ void check_incident(const Incident& incident, const std::vector<File>& files, Co
   check_references(incident, out);
   if (incident.evidence.empty()) out.push_back("an incident without evidence");
   for (const auto& evidence : incident.evidence) check_evidence(evidence, files, out);
-  if (!incident.hypotheses.empty() && incident.hypotheses.front().cause != incident.cause.id) out.push_back("the cause is not the first hypothesis");
-  if (incident.frame && (incident.frame->line < 1 || incident.frame->file.empty())) out.push_back("a frame without a place");
-  if (incident.frame && incident.frame->why.empty()) out.push_back("a frame that does not say whether it can be trusted");
+  if (!incident.hypotheses.empty() && incident.hypotheses.front().cause != incident.cause.id)
+    out.push_back("the cause is not the first hypothesis");
+  if (incident.frame && (incident.frame->line < 1 || incident.frame->file.empty()))
+    out.push_back("a frame without a place");
+  if (incident.frame && incident.frame->why.empty())
+    out.push_back("a frame that does not say whether it can be trusted");
 }
 
 }  // namespace
@@ -144,8 +157,10 @@ std::vector<std::string> broken_promises(const Report& report, const std::vector
   check_verdict(report.verdict, out);
   if (report.inputs.size() < files.size()) out.push_back("an input is not listed");
   for (std::size_t i = 0; i < files.size() && i < report.inputs.size(); ++i)
-    if (report.inputs[i].bytes != files[i].bytes.size()) out.push_back(report.inputs[i].path + ": the number of bytes is wrong");
-  if (report.outcome == Outcome::Failed && (report.incidents.empty() || report.incidents.front().recovered)) out.push_back("failed, without an incident that says why");
+    if (report.inputs[i].bytes != files[i].bytes.size())
+      out.push_back(report.inputs[i].path + ": the number of bytes is wrong");
+  if (report.outcome == Outcome::Failed && (report.incidents.empty() || report.incidents.front().recovered))
+    out.push_back("failed, without an incident that says why");
   for (const auto& incident : report.incidents) check_incident(incident, files, out);
   return out;
 }

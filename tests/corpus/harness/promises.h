@@ -1,5 +1,5 @@
-// What the contract promises of every report, whatever was fed: limits, ids that lead somewhere, and quotes that stand in
-// the input where the report says. Not for whether the answer is right (judge.h).
+// What the contract promises of every report, whatever was fed: limits, ids that lead somewhere, and quotes that stand
+// in the input where the report says. Not for whether the answer is right (judge.h).
 #pragma once
 
 #include <string>

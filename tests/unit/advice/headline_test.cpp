@@ -13,7 +13,9 @@ namespace {
 
 const std::vector<FactValue> kFacts{{Fact::Value, "7"}, {Fact::Bound, "5"}, {Fact::Operation, "cross_entropy"}};
 
-void check_filled(const std::string& headline, const std::string& expected) { CHECK(fill_headline(headline, kFacts) == expected); }
+void check_filled(const std::string& headline, const std::string& expected) {
+  CHECK(fill_headline(headline, kFacts) == expected);
+}
 
 std::size_t characters_in(std::string_view text) {
   std::size_t count = 0;
@@ -23,9 +25,13 @@ std::size_t characters_in(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("facts take the places of their names") { check_filled("class index {value} in {operation}", "class index 7 in cross_entropy"); }
+TEST_CASE("facts take the places of their names") {
+  check_filled("class index {value} in {operation}", "class index 7 in cross_entropy");
+}
 
-TEST_CASE("an optional part stays where all its facts are known") { check_filled("class index[ {value}] is out of range[ [0, {bound})]", "class index 7 is out of range [0, 5)"); }
+TEST_CASE("an optional part stays where all its facts are known") {
+  check_filled("class index[ {value}] is out of range[ [0, {bound})]", "class index 7 is out of range [0, 5)");
+}
 
 TEST_CASE("an optional part falls away where one of its facts is not known") {
   check_filled("class index[ {value} of rank {rank}] is out of range", "class index is out of range");
@@ -38,7 +44,9 @@ TEST_CASE("text without placeholders is itself") {
 }
 
 TEST_CASE("a value is one line without escape codes and not too long") {
-  const auto filled = [](const std::string& value) { return fill_headline("it says {detail}", {{Fact::Detail, value}}); };
+  const auto filled = [](const std::string& value) {
+    return fill_headline("it says {detail}", {{Fact::Detail, value}});
+  };
   CHECK(filled("first line\nsecond line") == "it says first line");
   CHECK(filled("\x1b[31mred\x1b[0m\x07") == "it says red");
   CHECK(filled("  padded  ") == "it says padded");

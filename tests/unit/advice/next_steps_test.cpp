@@ -15,7 +15,8 @@ rules::Cause make_cause(std::string_view id) {
   cause.id = id;
   cause.title = "Something is wrong";
   cause.asks = "which value";
-  cause.confirm.push_back({"Check the values", "python check.py", "It shows them.", {{"data.a", "they are out of range"}}});
+  cause.confirm.push_back(
+      {"Check the values", "python check.py", "It shows them.", {{"data.a", "they are out of range"}}});
   cause.fix = {"Mend the data.", "Mend the model.", "Mend the loader.", "Mend the rest."};
   cause.retry = RetryAdvice::AfterFix;
   cause.retry_why = "It fails again.";
@@ -25,7 +26,8 @@ rules::Cause make_cause(std::string_view id) {
 rules::RuleSet two_causes() {
   rules::RuleSet rules;
   rules.causes = {make_cause("data.a"), make_cause("hardware.b")};
-  rules.causes[1].confirm.front() = {"Read the kernel log", "dmesg", "It names the device.", {{"hardware.b", "it names an Xid"}}};
+  rules.causes[1].confirm.front() = {
+      "Read the kernel log", "dmesg", "It names the device.", {{"hardware.b", "it names an Xid"}}};
   rules.causes[1].retry = RetryAdvice::ExcludeNode;
   return rules;
 }
@@ -72,11 +74,13 @@ TEST_CASE("a rival that is likely enough earns a step of its own") {
   auto incident = incident_with("data.a", Certainty::Possible);
   incident.hypotheses.push_back({"hardware.b", 0.3, {}, {}, {}});
   add_next_steps(incident, {}, rules);
-  CHECK(std::any_of(incident.next.begin(), incident.next.end(), [](const auto& step) { return step.command == "dmesg"; }));
+  CHECK(std::any_of(incident.next.begin(), incident.next.end(),
+                    [](const auto& step) { return step.command == "dmesg"; }));
   auto unlikely = incident_with("data.a", Certainty::Possible);
   unlikely.hypotheses.push_back({"hardware.b", 0.01, {}, {}, {}});
   add_next_steps(unlikely, {}, rules);
-  CHECK(std::none_of(unlikely.next.begin(), unlikely.next.end(), [](const auto& step) { return step.command == "dmesg"; }));
+  CHECK(std::none_of(unlikely.next.begin(), unlikely.next.end(),
+                     [](const auto& step) { return step.command == "dmesg"; }));
 }
 
 TEST_CASE("a hypothesis knows the steps that settle it") {
@@ -85,7 +89,8 @@ TEST_CASE("a hypothesis knows the steps that settle it") {
   add_next_steps(incident, {}, rules);
   REQUIRE(incident.hypotheses.front().settled_by.size() == 1);
   const auto id = incident.hypotheses.front().settled_by.front();
-  CHECK(std::any_of(incident.next.begin(), incident.next.end(), [&](const auto& step) { return step.id == id && !step.expect.empty(); }));
+  CHECK(std::any_of(incident.next.begin(), incident.next.end(),
+                    [&](const auto& step) { return step.id == id && !step.expect.empty(); }));
 }
 
 TEST_CASE("what is missing is named, with the step that gets it") {
@@ -108,7 +113,8 @@ TEST_CASE("steps are few, and no step stands twice") {
   add_next_steps(incident, {}, rules);
   CHECK(incident.next.size() <= 6);
   for (std::size_t i = 0; i < incident.next.size(); ++i)
-    for (std::size_t j = i + 1; j < incident.next.size(); ++j) CHECK((incident.next[i].title != incident.next[j].title || incident.next[i].command != incident.next[j].command));
+    for (std::size_t j = i + 1; j < incident.next.size(); ++j)
+      CHECK((incident.next[i].title != incident.next[j].title || incident.next[i].command != incident.next[j].command));
 }
 
 TEST_CASE("the cause says whether to restart") {

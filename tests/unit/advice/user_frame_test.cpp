@@ -14,7 +14,9 @@ namespace {
 
 const std::string kTorch = "/usr/lib/python3/dist-packages/torch/nn/functional.py";
 
-TracebackFrame frame(const std::string& file, int line, const std::string& function) { return {file, line, function, "source()", -1, -1}; }
+TracebackFrame frame(const std::string& file, int line, const std::string& function) {
+  return {file, line, function, "source()", -1, -1};
+}
 
 Traceback traceback(std::vector<TracebackFrame> frames, const std::string& full) {
   Traceback out;
@@ -34,7 +36,9 @@ Failure failure(std::vector<Traceback> chain) {
 }  // namespace
 
 TEST_CASE("the frame is the deepest one of the user's own code") {
-  const auto found = user_frame(failure({traceback({frame("train.py", 9, "main"), frame("/home/dev/losses.py", 12, "loss"), frame(kTorch, 3026, "cross_entropy")}, "IndexError: x")}));
+  const auto found = user_frame(failure({traceback(
+      {frame("train.py", 9, "main"), frame("/home/dev/losses.py", 12, "loss"), frame(kTorch, 3026, "cross_entropy")},
+      "IndexError: x")}));
   REQUIRE(found.has_value());
   CHECK(found->file == "/home/dev/losses.py");
   CHECK(found->line == 12);
@@ -51,7 +55,9 @@ TEST_CASE("a traceback of libraries only has no frame of the user") {
 TEST_CASE("a data worker's own traceback tells the place") {
   auto original = traceback({frame("/home/dev/data.py", 35, "__getitem__")}, "ValueError: bad sample");
   original.link = Link::Original;
-  const auto found = user_frame(failure({traceback({frame("train.py", 172, "fit")}, "ValueError: Caught ValueError in DataLoader worker process 0."), original}));
+  const auto found = user_frame(failure(
+      {traceback({frame("train.py", 172, "fit")}, "ValueError: Caught ValueError in DataLoader worker process 0."),
+       original}));
   REQUIRE(found.has_value());
   CHECK(found->file == "/home/dev/data.py");
 }
@@ -67,7 +73,9 @@ TEST_CASE("a chain tells the place of the exception that was reported") {
 TEST_CASE("a line that only noticed a CUDA error is not to be trusted") {
   rules::Signature signature;
   signature.unreliable_frame = true;
-  auto noticed = failure({traceback({frame("train.py", 379, "fit")}, "RuntimeError: CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call")});
+  auto noticed = failure({traceback({frame("train.py", 379, "fit")},
+                                    "RuntimeError: CUDA error: device-side assert triggered\nCUDA kernel errors might "
+                                    "be asynchronously reported at some other API call")});
   noticed.matches.push_back({&signature, 0, {}});
   const auto found = user_frame(noticed);
   REQUIRE(found.has_value());
@@ -92,7 +100,10 @@ TEST_CASE("marks of the traceback are kept, and absent ones are absent") {
 }
 
 TEST_CASE("the operation is the framework's function below the user's frame") {
-  CHECK(operation_of(failure({traceback({frame("losses.py", 12, "loss"), frame(kTorch, 3026, "cross_entropy")}, "IndexError: x")})) == "torch.nn.functional.cross_entropy");
+  CHECK(operation_of(failure({traceback({frame("losses.py", 12, "loss"), frame(kTorch, 3026, "cross_entropy")},
+                                        "IndexError: x")})) == "torch.nn.functional.cross_entropy");
   CHECK_FALSE(operation_of(failure({traceback({frame("losses.py", 12, "loss")}, "IndexError: x")})).has_value());
-  CHECK_FALSE(operation_of(failure({traceback({frame(kTorch, 3026, "cross_entropy"), frame("losses.py", 12, "loss")}, "IndexError: x")})).has_value());
+  CHECK_FALSE(operation_of(failure({traceback({frame(kTorch, 3026, "cross_entropy"), frame("losses.py", 12, "loss")},
+                                              "IndexError: x")}))
+                  .has_value());
 }

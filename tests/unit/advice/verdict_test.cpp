@@ -53,7 +53,8 @@ Incident at(const std::string& file, int line) {
 }
 
 std::size_t characters_in(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
 void check_length(const std::string& line) {
@@ -78,10 +79,12 @@ TEST_CASE("a second sentence says how many failed because of it") {
   blame.collateral.push_back(collateral({0, 1, 2}, 0));
   blame.collateral.push_back(collateral({4}, 3));
   const auto cause = cause_with("a label is wrong");
-  CHECK(verdict(blame, weighed({}), &cause, {}) == "Rank 3 failed first: a label is wrong. 7 ranks failed because of it.");
+  CHECK(verdict(blame, weighed({}), &cause, {}) ==
+        "Rank 3 failed first: a label is wrong. 7 ranks failed because of it.");
   blame.collateral.clear();
   blame.collateral.push_back(collateral({0}, 0));
-  CHECK(verdict(blame, weighed({}), &cause, {}) == "Rank 3 failed first: a label is wrong. 1 rank failed because of it.");
+  CHECK(verdict(blame, weighed({}), &cause, {}) ==
+        "Rank 3 failed first: a label is wrong. 1 rank failed because of it.");
 }
 
 TEST_CASE("a doubt is in the words") {
@@ -118,17 +121,21 @@ TEST_CASE("one process has no rank in its verdict") {
 TEST_CASE("without a cause the error speaks") {
   Incident incident;
   incident.error = ErrorText{"StopTraining", "loss diverged"};
-  CHECK(verdict(single(3, Certainty::Certain), {}, nullptr, incident).find("StopTraining: loss diverged") != std::string::npos);
+  CHECK(verdict(single(3, Certainty::Certain), {}, nullptr, incident).find("StopTraining: loss diverged") !=
+        std::string::npos);
   CHECK_FALSE(verdict(single(3, Certainty::Certain), {}, nullptr, {}).empty());
 }
 
 TEST_CASE("the verdict stays short whatever the facts, files and counts are") {
   const auto cause = cause_with("{detail} is out of range in {operation}");
-  for (const std::string& value : {std::string(1000, 'x'), std::string(300, ' ') + "x", std::string("a. b. c. ") + std::string(200, 'y'), std::string()})
-    for (const std::string& file : {std::string("a.py"), std::string(400, 'f') + ".py", std::string("/x/y/") + std::string(100, 'g') + ".py"}) {
+  for (const std::string& value : {std::string(1000, 'x'), std::string(300, ' ') + "x",
+                                   std::string("a. b. c. ") + std::string(200, 'y'), std::string()})
+    for (const std::string& file :
+         {std::string("a.py"), std::string(400, 'f') + ".py", std::string("/x/y/") + std::string(100, 'g') + ".py"}) {
       auto blame = single(1'000'000, Certainty::Possible);
       blame.collateral.push_back(collateral({0, 1, 2}, 1'000'000));
-      check_length(verdict(blame, weighed({{Fact::Detail, value}, {Fact::Operation, value}}), &cause, at(file, 2'000'000'000)));
+      check_length(
+          verdict(blame, weighed({{Fact::Detail, value}, {Fact::Operation, value}}), &cause, at(file, 2'000'000'000)));
     }
 }
 
@@ -136,7 +143,8 @@ TEST_CASE("a verdict about very many ranks stays short") {
   const auto cause = cause_with("a label is wrong");
   auto blame = single(0, Certainty::Likely);
   blame.attribution = Attribution::Several;
-  for (int rank = 2; rank < 2000; rank += 2) blame.initiators.push_back({{Rank{rank}, std::nullopt, std::nullopt, std::nullopt}, std::nullopt});
+  for (int rank = 2; rank < 2000; rank += 2)
+    blame.initiators.push_back({{Rank{rank}, std::nullopt, std::nullopt, std::nullopt}, std::nullopt});
   check_length(verdict(blame, weighed({}), &cause, at("a.py", 1)));
 }
 

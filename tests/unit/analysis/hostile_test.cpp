@@ -44,20 +44,27 @@ TEST_CASE("the verdict stays one short line, whatever the error says") {
   check_verdict(raised("ValueError: first. second. third."));
   check_verdict(raised(std::string(150, 'A') + "Error: x"));
   check_verdict(raised("FileNotFoundError: [Errno 2] No such file or directory: '" + repeated("/deep", 300) + "'"));
-  check_verdict(raised("RuntimeError: mat1 and mat2 shapes cannot be multiplied (" + std::string(300, '9') + "x29 and 32x1)"));
+  check_verdict(
+      raised("RuntimeError: mat1 and mat2 shapes cannot be multiplied (" + std::string(300, '9') + "x29 and 32x1)"));
 }
 
 TEST_CASE("the verdict stays one short line, whatever the file is called") {
-  for (const std::string& name : {std::string(500, 'f') + ".py", repeated("目", 300) + ".py", std::string("\xff\xff.py"), std::string(". .py")})
-    check_verdict("Traceback (most recent call last):\n  File \"/home/" + name + "\", line 3, in f\n    g()\nValueError: x\n");
+  for (const std::string& name :
+       {std::string(500, 'f') + ".py", repeated("目", 300) + ".py", std::string("\xff\xff.py"), std::string(". .py")})
+    check_verdict("Traceback (most recent call last):\n  File \"/home/" + name +
+                  "\", line 3, in f\n    g()\nValueError: x\n");
 }
 
 TEST_CASE("absurd numbers are no ranks, lines or pids") {
   for (const std::string& line :
-       {std::string("[rank99999999999999999999]: ValueError: x"), std::string("[default4294967295]:ValueError: x"), std::string("[1,18446744073709551616]<stderr>:ValueError: x"),
-        std::string("srun: error: n: tasks 0-4294967295: Killed"), std::string("srun: error: n: task 99999999999999999999: Killed"),
-        std::string("Failures:\n[0]:\n  rank      : 99999999999999999999 (local_rank: 5)\n  exitcode  : -99999999999 (pid: 99999999999999999999)"),
-        std::string("  File \"a.py\", line 99999999999999999999, in f"), std::string("INFO llm: rank 0 of 99999999999 on n")}) {
+       {std::string("[rank99999999999999999999]: ValueError: x"), std::string("[default4294967295]:ValueError: x"),
+        std::string("[1,18446744073709551616]<stderr>:ValueError: x"),
+        std::string("srun: error: n: tasks 0-4294967295: Killed"),
+        std::string("srun: error: n: task 99999999999999999999: Killed"),
+        std::string("Failures:\n[0]:\n  rank      : 99999999999999999999 (local_rank: 5)\n  exitcode  : -99999999999 "
+                    "(pid: 99999999999999999999)"),
+        std::string("  File \"a.py\", line 99999999999999999999, in f"),
+        std::string("INFO llm: rank 0 of 99999999999 on n")}) {
     const auto report = report_of(line + "\n");
     for (const auto& incident : report.incidents)
       for (const auto& initiator : incident.initiators)
@@ -79,8 +86,12 @@ TEST_CASE("a line of a megabyte is one line") {
 TEST_CASE("thousands of open tracebacks, headers and links come to an end") {
   CHECK_NOTHROW((void)report_of(repeated("Traceback (most recent call last):\n", 5000)));
   CHECK_NOTHROW((void)report_of(repeated("Traceback (most recent call last):\n  File \"a.py\", line 1, in f\n", 5000)));
-  CHECK_NOTHROW((void)report_of(repeated("During handling of the above exception, another exception occurred:\n", 5000)));
-  CHECK_NOTHROW((void)report_of(repeated("ValueError: x\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n", 2000)));
+  CHECK_NOTHROW(
+      (void)report_of(repeated("During handling of the above exception, another exception occurred:\n", 5000)));
+  CHECK_NOTHROW(
+      (void)report_of(repeated("ValueError: x\n\nDuring handling of the above exception, another exception "
+                               "occurred:\n\nTraceback (most recent call last):\n",
+                               2000)));
   CHECK_NOTHROW((void)report_of(repeated("Failures:\n[0]:\n", 5000)));
 }
 
@@ -93,12 +104,16 @@ TEST_CASE("thousands of speakers are kept apart without end") {
 }
 
 TEST_CASE("JSON that is none, or too deep, is text") {
-  CHECK(report_of("{\"msg\": \"" + std::string(100, '\\') + "\n{" + repeated("[", 5000) + "\n{}\n{\"rank\": \"x\"}\n{\"rank\": -1, \"msg\": 3}\n").outcome == Outcome::NoFailureFound);
+  CHECK(report_of("{\"msg\": \"" + std::string(100, '\\') + "\n{" + repeated("[", 5000) +
+                  "\n{}\n{\"rank\": \"x\"}\n{\"rank\": -1, \"msg\": 3}\n")
+            .outcome == Outcome::NoFailureFound);
   CHECK_NOTHROW((void)report_of("{" + repeated("\"a\":{", 20000) + repeated("}", 20000) + "}\n"));
 }
 
 TEST_CASE("a report of hostile text never holds control characters in what is shown") {
-  const auto report = report_of("[rank1]: Traceback (most recent call last):\n[rank1]:   File \"a\x1b[31m.py\", line 3, in f\x07\n[rank1]:     g()\n[rank1]: ValueError: \x1b]0;evil\x07text\n");
+  const auto report = report_of(
+      "[rank1]: Traceback (most recent call last):\n[rank1]:   File \"a\x1b[31m.py\", line 3, in f\x07\n[rank1]:     "
+      "g()\n[rank1]: ValueError: \x1b]0;evil\x07text\n");
   REQUIRE_FALSE(report.incidents.empty());
   for (const auto& evidence : report.incidents.front().evidence) CHECK(evidence.text.find('\x1b') == std::string::npos);
   CHECK(report.verdict.find('\x1b') == std::string::npos);

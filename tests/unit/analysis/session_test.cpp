@@ -15,10 +15,12 @@ namespace {
 
 Session new_session() { return {rules::builtin_rules(), rules::builtin_matcher()}; }
 
-const std::string kJob = tagged("[rank0]: ", hello(0, 2)) + tagged("[rank1]: ", hello(1, 2)) + tagged("[rank1]: ", bad_label()) + tagged("[rank0]: ", lost_peer());
+const std::string kJob = tagged("[rank0]: ", hello(0, 2)) + tagged("[rank1]: ", hello(1, 2)) +
+                         tagged("[rank1]: ", bad_label()) + tagged("[rank0]: ", lost_peer());
 
 bool has_note(const Report& report, const std::string& words) {
-  return std::any_of(report.notes.begin(), report.notes.end(), [&](const auto& note) { return note.find(words) != std::string::npos; });
+  return std::any_of(report.notes.begin(), report.notes.end(),
+                     [&](const auto& note) { return note.find(words) != std::string::npos; });
 }
 
 }  // namespace
@@ -91,13 +93,17 @@ TEST_CASE("an input without a failure never shows a deciding line") {
 
 TEST_CASE("known lines say what a line is, by its text") {
   const auto diagnosis = diagnose({{"train.log", kJob}});
-  const auto it = std::find_if(diagnosis.lines.begin(), diagnosis.lines.end(), [](const auto& line) { return line.text == "[rank1]: IndexError: Target 7 is out of bounds."; });
+  const auto it = std::find_if(diagnosis.lines.begin(), diagnosis.lines.end(), [](const auto& line) {
+    return line.text == "[rank1]: IndexError: Target 7 is out of bounds.";
+  });
   REQUIRE(it != diagnosis.lines.end());
   CHECK(it->role == Role::Initiator);
   CHECK(it->rank == Rank{1});
   CHECK(it->incident == 0);
   CHECK_FALSE(it->says.empty());
-  const auto peer = std::find_if(diagnosis.lines.begin(), diagnosis.lines.end(), [](const auto& line) { return line.text.find("Connection closed by peer") != std::string::npos; });
+  const auto peer = std::find_if(diagnosis.lines.begin(), diagnosis.lines.end(), [](const auto& line) {
+    return line.text.find("Connection closed by peer") != std::string::npos;
+  });
   REQUIRE(peer != diagnosis.lines.end());
   CHECK(peer->role == Role::Collateral);
 }
@@ -107,7 +113,9 @@ TEST_CASE("evidence quotes the lines of the input and says where they stand") {
   REQUIRE_FALSE(report.incidents.front().evidence.empty());
   const auto& evidence = report.incidents.front().evidence.front();
   CHECK(kJob.substr(evidence.span.begin, evidence.span.end - evidence.span.begin) == evidence.text);
-  CHECK(evidence.span.line == 1 + static_cast<std::uint64_t>(std::count(kJob.begin(), kJob.begin() + static_cast<std::ptrdiff_t>(evidence.span.begin), '\n')));
+  CHECK(evidence.span.line ==
+        1 + static_cast<std::uint64_t>(
+                std::count(kJob.begin(), kJob.begin() + static_cast<std::ptrdiff_t>(evidence.span.begin), '\n')));
   CHECK(evidence.role == Role::Initiator);
 }
 
@@ -127,7 +135,8 @@ TEST_CASE("a job that ended well says so") {
 
 TEST_CASE("a thousand ranks that lost their peer do not make the report long") {
   std::string text;
-  for (int rank = 0; rank < 1000; ++rank) text += tagged("[rank" + std::to_string(rank) + "]: ", rank == 700 ? bad_label() : lost_peer());
+  for (int rank = 0; rank < 1000; ++rank)
+    text += tagged("[rank" + std::to_string(rank) + "]: ", rank == 700 ? bad_label() : lost_peer());
   const auto report = report_of(text);
   CHECK(who(report) == "single 700");
   CHECK(report.incidents.front().evidence.size() <= 64);

@@ -16,27 +16,36 @@ void check_cause(const std::string& text, const std::string& expected) {
 }
 
 const Hypothesis* find(const Incident& incident, const std::string& cause) {
-  const auto it = std::find_if(incident.hypotheses.begin(), incident.hypotheses.end(), [&](const auto& h) { return h.cause == cause; });
+  const auto it = std::find_if(incident.hypotheses.begin(), incident.hypotheses.end(),
+                               [&](const auto& h) { return h.cause == cause; });
   return it == incident.hypotheses.end() ? nullptr : &*it;
 }
 
 }  // namespace
 
 TEST_CASE("an exception that says what is wrong has that cause") {
-  check_cause(raised("torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."), "memory.cuda_oom");
+  check_cause(raised("torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."),
+              "memory.cuda_oom");
   check_cause(raised("ModuleNotFoundError: No module named 'flash_attn'"), "env.import");
   check_cause(raised("RuntimeError: mat1 and mat2 shapes cannot be multiplied (4x29 and 32x1)"), "shape.mismatch");
-  check_cause(raised("RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!"), "device.mismatch");
+  check_cause(raised("RuntimeError: Expected all tensors to be on the same device, but found at least two devices, "
+                     "cuda:0 and cpu!"),
+              "device.mismatch");
 }
 
 TEST_CASE("an exception that no rule knows is an exception of the program") {
   check_cause(raised("metrics.StopTraining: loss diverged"), "code.exception");
-  CHECK(report_of(raised("metrics.StopTraining: loss diverged")).incidents.front().cause.certainty != Certainty::Certain);
+  CHECK(report_of(raised("metrics.StopTraining: loss diverged")).incidents.front().cause.certainty !=
+        Certainty::Certain);
 }
 
 TEST_CASE("a kernel's assertion outweighs the error that only noticed it") {
-  const std::string assertion = "../aten/src/ATen/native/cuda/Loss.cu:250: nll_loss_forward_reduce_cuda_kernel_2d: block: [0,0,0], thread: [3,0,0] Assertion `t >= 0 && t < n_classes` failed.\n";
-  const std::string noticed = raised("RuntimeError: CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call, so the stacktrace below might be incorrect.");
+  const std::string assertion =
+      "../aten/src/ATen/native/cuda/Loss.cu:250: nll_loss_forward_reduce_cuda_kernel_2d: block: [0,0,0], thread: "
+      "[3,0,0] Assertion `t >= 0 && t < n_classes` failed.\n";
+  const std::string noticed = raised(
+      "RuntimeError: CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at "
+      "some other API call, so the stacktrace below might be incorrect.");
   check_cause(assertion + noticed, "data.class_index_out_of_range");
   check_cause(noticed, "cuda.device_assert");
   const auto report = report_of(assertion + noticed);
@@ -45,7 +54,9 @@ TEST_CASE("a kernel's assertion outweighs the error that only noticed it") {
 }
 
 TEST_CASE("a thousand copies of an assertion are one piece of evidence") {
-  const std::string assertion = "../aten/src/ATen/native/cuda/Indexing.cu:1141: indexSelectLargeIndex: block: [42,0,0], thread: [58,0,0] Assertion `srcIndex < srcSelectDimSize` failed.\n";
+  const std::string assertion =
+      "../aten/src/ATen/native/cuda/Indexing.cu:1141: indexSelectLargeIndex: block: [42,0,0], thread: [58,0,0] "
+      "Assertion `srcIndex < srcSelectDimSize` failed.\n";
   std::string many;
   for (int i = 0; i < 1000; ++i) many += assertion;
   const auto once = report_of(assertion).incidents.front();
@@ -61,7 +72,8 @@ TEST_CASE("an error that fits several causes lists them, the likeliest first") {
   REQUIRE(incident.hypotheses.size() >= 2);
   CHECK(incident.hypotheses.front().cause == incident.cause.id);
   CHECK(find(incident, "data.embedding_index_out_of_range") != nullptr);
-  for (std::size_t i = 1; i < incident.hypotheses.size(); ++i) CHECK(incident.hypotheses[i - 1].weight >= incident.hypotheses[i].weight);
+  for (std::size_t i = 1; i < incident.hypotheses.size(); ++i)
+    CHECK(incident.hypotheses[i - 1].weight >= incident.hypotheses[i].weight);
 }
 
 TEST_CASE("what only a lost peer shows is not a cause for certain") {
@@ -71,8 +83,10 @@ TEST_CASE("what only a lost peer shows is not a cause for certain") {
 }
 
 TEST_CASE("an illegal access or instruction accuses no hardware") {
-  for (const char* error : {"RuntimeError: CUDA error: an illegal memory access was encountered", "RuntimeError: CUDA error: an illegal instruction was encountered",
-                            "RuntimeError: CUDA error: unspecified launch failure", "RuntimeError: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED"}) {
+  for (const char* error : {"RuntimeError: CUDA error: an illegal memory access was encountered",
+                            "RuntimeError: CUDA error: an illegal instruction was encountered",
+                            "RuntimeError: CUDA error: unspecified launch failure",
+                            "RuntimeError: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED"}) {
     const auto incident = report_of(raised(error)).incidents.front();
     INFO(error);
     CHECK_FALSE(incident.cause.id.starts_with("hardware."));
@@ -84,12 +98,16 @@ TEST_CASE("an uncorrectable ECC error is hardware") {
 }
 
 TEST_CASE("the cause comes from the initiator, not from its peers") {
-  check_cause(tagged("[default0]:", hello(0, 2) + raised("torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.")) + tagged("[default1]:", hello(1, 2) + lost_peer()),
-              "memory.cuda_oom");
+  check_cause(
+      tagged("[default0]:",
+             hello(0, 2) + raised("torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.")) +
+          tagged("[default1]:", hello(1, 2) + lost_peer()),
+      "memory.cuda_oom");
 }
 
 TEST_CASE("every hypothesis rests on a line") {
-  for (const auto& text : {bad_label(), raised("IndexError: index out of range in self"), raised("OSError: [Errno 28] No space left on device")}) {
+  for (const auto& text : {bad_label(), raised("IndexError: index out of range in self"),
+                           raised("OSError: [Errno 28] No space left on device")}) {
     const auto incident = report_of(text).incidents.front();
     REQUIRE_FALSE(incident.hypotheses.empty());
     CHECK_FALSE(incident.hypotheses.front().supporting.empty());

@@ -12,7 +12,8 @@ namespace {
 
 std::vector<std::string> in_front(const std::vector<std::string>& labels, int lines) {
   std::vector<std::string> out;
-  for (int i = 0; i < lines; ++i) out.push_back(labels[static_cast<std::size_t>(i) % labels.size()] + "step " + std::to_string(i) + " of the job");
+  for (int i = 0; i < lines; ++i)
+    out.push_back(labels[static_cast<std::size_t>(i) % labels.size()] + "step " + std::to_string(i) + " of the job");
   return out;
 }
 
@@ -58,7 +59,8 @@ TEST_CASE("a pod's or host's name in front of every line is learned") {
 }
 
 TEST_CASE("prose has no labels") {
-  const auto dialect = sniff({"the job starts", "the model is loaded", "the data is read", "the loss is 5", "the end", "the job ends"});
+  const auto dialect =
+      sniff({"the job starts", "the model is loaded", "the data is read", "the loss is 5", "the end", "the job ends"});
   CHECK_FALSE(dialect.pod_labels);
   CHECK_FALSE(dialect.host_labels);
   CHECK_FALSE(sniff(in_front({"Epoch ", "Step "}, 40)).pod_labels);

@@ -11,7 +11,8 @@ namespace {
 
 const Dialect kPlain;
 
-// What a prefix says, in short: "rank 3, local 1, group 2, pid 7, device 0, node n, label l, tag t, time t, level e, record".
+// What a prefix says, in short: "rank 3, local 1, group 2, pid 7, device 0, node n, label l, tag t, time t, level e,
+// record".
 std::string said(const PeeledLine& line) {
   const Prefix& prefix = line.prefix;
   std::string text;
@@ -85,22 +86,28 @@ TEST_CASE("pods and containers are places, not ranks") {
   check_peeled("worker-1  | text", "node worker-1", "text");
 }
 
-TEST_CASE("an address in front of another tag is the node") { check_peeled("192.0.2.81: [rank19]: text", "rank 19, node 192.0.2.81", "text"); }
+TEST_CASE("an address in front of another tag is the node") {
+  check_peeled("192.0.2.81: [rank19]: text", "rank 19, node 192.0.2.81", "text");
+}
 
 TEST_CASE("NCCL's header names host, pid and device") {
   check_peeled("node03:3063025:3066048 [4] NCCL WARN x", "pid 3063025, device 4, node node03", "NCCL WARN x");
 }
 
-TEST_CASE("composer's header is the global rank and the worker's pid") { check_peeled("rank3[99][MainThread]: INFO: text", "rank 3, pid 99", "text"); }
+TEST_CASE("composer's header is the global rank and the worker's pid") {
+  check_peeled("rank3[99][MainThread]: INFO: text", "rank 3, pid 99", "text");
+}
 
 TEST_CASE("a rank inside a record of PyTorch's C++ logging is the rank within a group") {
   check_peeled("[E ProcessGroupNCCL.cpp:475] [Rank 2] Watchdog caught", "group 2", "Watchdog caught");
-  check_peeled("[rank9]:[E321 02:07:08.414640780 ProcessGroupNCCL.cpp:629] [Rank 1] Watchdog caught", "rank 9, group 1", "Watchdog caught");
+  check_peeled("[rank9]:[E321 02:07:08.414640780 ProcessGroupNCCL.cpp:629] [Rank 1] Watchdog caught", "rank 9, group 1",
+               "Watchdog caught");
 }
 
 TEST_CASE("glog headers name time and level, and neither thread nor agent is a worker's pid") {
   check_time("[E321 02:07:08.414640780 ProcessGroupNCCL.cpp:607] text", "02:07:08.414640780", Level::Error, "text");
-  check_time("W1106 04:43:02.065000 26021 torch/distributed/run.py:897] text", "04:43:02.065000", Level::Warning, "text");
+  check_time("W1106 04:43:02.065000 26021 torch/distributed/run.py:897] text", "04:43:02.065000", Level::Warning,
+             "text");
   check_time("F0926 17:26:32.075587  157988 client.h:77] text", "17:26:32.075587", Level::Fatal, "text");
   check_time("[W socket.cpp:601] text", "", Level::Warning, "text");
   CHECK_FALSE(peel("W1106 04:43:02.065000 26021 run.py:897] x", kPlain).prefix.pid.has_value());
@@ -131,7 +138,8 @@ TEST_CASE("an exception in a log record keeps its type") {
 }
 
 TEST_CASE("prefixes stack: collector, container runtime, launcher, rank, logger") {
-  check_peeled("2026-01-02T03:04:05Z stderr F [default1]:[rank3]:[E321 02:07:08.41 Pg.cpp:607] text", "rank 3, local 1", "text");
+  check_peeled("2026-01-02T03:04:05Z stderr F [default1]:[rank3]:[E321 02:07:08.41 Pg.cpp:607] text", "rank 3, local 1",
+               "text");
   check_peeled("[1,2]<stderr>:[rank2]: text", "rank 2", "text");
 }
 

@@ -26,7 +26,9 @@ TEST_CASE("runs of ranks are written as ranges") {
 
 TEST_CASE("two neighbours are a list, not a range") { CHECK(format_ranks(ranks({0, 1, 5})) == "0,1,5"); }
 
-TEST_CASE("ranks are written in order, whatever order they came in") { CHECK(format_ranks(ranks({12, 3, 2, 4})) == "2-4,12"); }
+TEST_CASE("ranks are written in order, whatever order they came in") {
+  CHECK(format_ranks(ranks({12, 3, 2, 4})) == "2-4,12");
+}
 
 TEST_CASE("lists and ranges of launchers are read") {
   CHECK(parse_ranks("0-2,5,7") == ranks({0, 1, 2, 5, 7}));
@@ -49,5 +51,6 @@ TEST_CASE("absurd ranges are not expanded") {
 }
 
 TEST_CASE("what was written is read back") {
-  for (const auto& set : {ranks({0}), ranks({0, 1}), ranks({0, 1, 2}), ranks({1, 3, 5, 6, 7, 100})}) CHECK(parse_ranks(format_ranks(set)) == set);
+  for (const auto& set : {ranks({0}), ranks({0, 1}), ranks({0, 1, 2}), ranks({1, 3, 5, 6, 7, 100})})
+    CHECK(parse_ranks(format_ranks(set)) == set);
 }

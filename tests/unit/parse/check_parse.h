@@ -32,8 +32,13 @@ inline std::vector<std::string> tracebacks_in(const Facts& facts) {
     if (failure.chain.empty()) continue;
     std::string text;
     for (const auto& part : failure.chain) {
-      if (!text.empty()) text += part.link == Link::DirectCause ? " => " : part.link == Link::DuringHandling ? " ~> " : part.link == Link::Original ? " original " : " ? ";
-      for (const auto& frame : part.frames) text += frame.file + ":" + std::to_string(frame.line) + " " + frame.function + " > ";
+      if (!text.empty())
+        text += part.link == Link::DirectCause      ? " => "
+                : part.link == Link::DuringHandling ? " ~> "
+                : part.link == Link::Original       ? " original "
+                                                    : " ? ";
+      for (const auto& frame : part.frames)
+        text += frame.file + ":" + std::to_string(frame.line) + " " + frame.function + " > ";
       text += part.type + (part.message.empty() ? "" : ": " + part.message);
     }
     all.push_back(text);

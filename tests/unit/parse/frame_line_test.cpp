@@ -34,7 +34,7 @@ bool is_communication(const std::string& file, const std::string& function) {
 TEST_CASE("a frame line names file, line and function") {
   CHECK(shown("  File \"/home/dev/train.py\", line 12, in fit") == "/home/dev/train.py:12 fit");
   CHECK(shown("  File \"<stdin>\", line 1, in <module>") == "<stdin>:1 <module>");
-  CHECK(shown("  File \"a.py\", line 7 in kernel") == "a.py:7 kernel");  // faulthandler
+  CHECK(shown("  File \"a.py\", line 7 in kernel") == "a.py:7 kernel");   // faulthandler
   CHECK(shown("  |   File \"a.py\", line 4, in main") == "a.py:4 main");  // exception group
   CHECK(shown("  File \"D:\\proj\\a b.py\", line 3, in f") == "D:\\proj\\a b.py:3 f");
 }
@@ -78,7 +78,9 @@ TEST_CASE("frames that wait for other ranks are known") {
 
 TEST_CASE("the deepest frame of the user's own code is the one that counts") {
   Traceback traceback;
-  traceback.frames = {{"train.py", 9, "main", "", -1, -1}, {"losses.py", 12, "loss", "", -1, -1}, {"/x/site-packages/torch/nn/functional.py", 3, "cross_entropy", "", -1, -1}};
+  traceback.frames = {{"train.py", 9, "main", "", -1, -1},
+                      {"losses.py", 12, "loss", "", -1, -1},
+                      {"/x/site-packages/torch/nn/functional.py", 3, "cross_entropy", "", -1, -1}};
   REQUIRE(deepest_user_frame(traceback) != nullptr);
   CHECK(deepest_user_frame(traceback)->file == "losses.py");
   traceback.frames = {{"/x/site-packages/a/b.py", 1, "f", "", -1, -1}};

@@ -10,14 +10,20 @@ using Lines = std::vector<std::string>;
 
 namespace {
 
-void check_tracebacks(const Lines& lines, const Lines& expected) { CHECK(joined(tracebacks_in(read(joined(lines)))) == joined(expected)); }
+void check_tracebacks(const Lines& lines, const Lines& expected) {
+  CHECK(joined(tracebacks_in(read(joined(lines)))) == joined(expected));
+}
 
 const Failure& only_failure(const Facts& facts) {
   REQUIRE(facts.failures.size() == 1);
   return facts.failures.front();
 }
 
-const Lines kSimple{"Traceback (most recent call last):", "  File \"train.py\", line 9, in <module>", "    main()", "  File \"train.py\", line 5, in main", "    fit(x)",
+const Lines kSimple{"Traceback (most recent call last):",
+                    "  File \"train.py\", line 9, in <module>",
+                    "    main()",
+                    "  File \"train.py\", line 5, in main",
+                    "    fit(x)",
                     "ValueError: bad"};
 
 }  // namespace
@@ -62,11 +68,15 @@ TEST_CASE("what follows a message as a log record does not") {
 }
 
 TEST_CASE("marks under a source line are columns within it") {
-  const auto facts = read(joined({"Traceback (most recent call last):", "  File \"losses.py\", line 12, in class_loss", "    return F.cross_entropy(logits, labels)",
-                                  "           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^", "IndexError: Target 7 is out of bounds."}));
+  const auto facts =
+      read(joined({"Traceback (most recent call last):", "  File \"losses.py\", line 12, in class_loss",
+                   "    return F.cross_entropy(logits, labels)", "           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
+                   "IndexError: Target 7 is out of bounds."}));
   const auto& frame = only_failure(facts).chain.back().frames.front();
   CHECK(frame.source == "return F.cross_entropy(logits, labels)");
-  CHECK(frame.source.substr(static_cast<std::size_t>(frame.mark_begin), static_cast<std::size_t>(frame.mark_end - frame.mark_begin)) == "F.cross_entropy(logits, labels)");
+  CHECK(frame.source.substr(static_cast<std::size_t>(frame.mark_begin),
+                            static_cast<std::size_t>(frame.mark_end - frame.mark_begin)) ==
+        "F.cross_entropy(logits, labels)");
 }
 
 TEST_CASE("a line without marks has none") {
@@ -76,24 +86,27 @@ TEST_CASE("a line without marks has none") {
 }
 
 TEST_CASE("marks with a waved part are marks") {
-  const auto facts = read(joined({"Traceback (most recent call last):", "  File \"a.py\", line 2, in f", "    x = d[k] + e", "        ~^^^", "KeyError: 'k'"}));
+  const auto facts = read(joined({"Traceback (most recent call last):", "  File \"a.py\", line 2, in f",
+                                  "    x = d[k] + e", "        ~^^^", "KeyError: 'k'"}));
   const auto& frame = only_failure(facts).chain.back().frames.front();
   CHECK(frame.mark_begin == 4);
   CHECK(frame.mark_end == 8);
 }
 
 TEST_CASE("an exception raised from another is chained to it") {
-  check_tracebacks({"Traceback (most recent call last):", "  File \"a.py\", line 2, in f", "    g()", "KeyError: 'k'", "",
-                    "The above exception was the direct cause of the following exception:", "", "Traceback (most recent call last):", "  File \"a.py\", line 9, in <module>",
-                    "    f()", "RuntimeError: training failed"},
+  check_tracebacks({"Traceback (most recent call last):", "  File \"a.py\", line 2, in f", "    g()", "KeyError: 'k'",
+                    "", "The above exception was the direct cause of the following exception:", "",
+                    "Traceback (most recent call last):", "  File \"a.py\", line 9, in <module>", "    f()",
+                    "RuntimeError: training failed"},
                    {"a.py:2 f > KeyError: 'k' => a.py:9 <module> > RuntimeError: training failed"});
 }
 
 TEST_CASE("an exception raised while another was handled is chained to it") {
-  check_tracebacks({"Traceback (most recent call last):", "  File \"a.py\", line 2, in f", "    g()", "KeyError: 'k'", "",
-                    "During handling of the above exception, another exception occurred:", "", "Traceback (most recent call last):", "  File \"a.py\", line 9, in <module>",
-                    "    f()", "OSError: x"},
-                   {"a.py:2 f > KeyError: 'k' ~> a.py:9 <module> > OSError: x"});
+  check_tracebacks(
+      {"Traceback (most recent call last):", "  File \"a.py\", line 2, in f", "    g()", "KeyError: 'k'", "",
+       "During handling of the above exception, another exception occurred:", "",
+       "Traceback (most recent call last):", "  File \"a.py\", line 9, in <module>", "    f()", "OSError: x"},
+      {"a.py:2 f > KeyError: 'k' ~> a.py:9 <module> > OSError: x"});
 }
 
 TEST_CASE("two tracebacks that only follow each other are two") {
@@ -103,18 +116,22 @@ TEST_CASE("two tracebacks that only follow each other are two") {
 }
 
 TEST_CASE("a data worker's own traceback is part of the one that passes it on") {
-  const auto all = tracebacks_in(read(joined({"Traceback (most recent call last):", "  File \"train.py\", line 3, in fit", "    for batch in loader:",
-                                             "RuntimeError: Caught ValueError in DataLoader worker process 0.", "Original Traceback (most recent call last):",
-                                             "  File \"data.py\", line 35, in __getitem__", "    raise ValueError(\"bad sample\")", "ValueError: bad sample"})));
+  const auto all = tracebacks_in(
+      read(joined({"Traceback (most recent call last):", "  File \"train.py\", line 3, in fit",
+                   "    for batch in loader:", "RuntimeError: Caught ValueError in DataLoader worker process 0.",
+                   "Original Traceback (most recent call last):", "  File \"data.py\", line 35, in __getitem__",
+                   "    raise ValueError(\"bad sample\")", "ValueError: bad sample"})));
   REQUIRE(all.size() == 1);
   CHECK(all.front().find(" original data.py:35 __getitem__ > ValueError: bad sample") != std::string::npos);
 }
 
 TEST_CASE("the gutter of an exception group is not part of its lines") {
-  const auto all = tracebacks_in(read(joined({"  + Exception Group Traceback (most recent call last):", "  |   File \"a.py\", line 4, in main", "  |     run()",
-                                             "  | ExceptionGroup: unhandled errors in a TaskGroup (1 sub-exception)", "  +-+---------------- 1 ----------------",
-                                             "    | Traceback (most recent call last):", "    |   File \"a.py\", line 9, in work", "    |     raise ValueError(\"x\")",
-                                             "    | ValueError: x", "    +------------------------------------"})));
+  const auto all = tracebacks_in(read(joined(
+      {"  + Exception Group Traceback (most recent call last):", "  |   File \"a.py\", line 4, in main",
+       "  |     run()", "  | ExceptionGroup: unhandled errors in a TaskGroup (1 sub-exception)",
+       "  +-+---------------- 1 ----------------",
+       "    | Traceback (most recent call last):", "    |   File \"a.py\", line 9, in work",
+       "    |     raise ValueError(\"x\")", "    | ValueError: x", "    +------------------------------------"})));
   REQUIRE_FALSE(all.empty());
   CHECK(all.back().find("a.py:9 work > ValueError: x") != std::string::npos);
 }
@@ -134,15 +151,24 @@ TEST_CASE("tagged tracebacks of two ranks, woven line by line, come apart") {
     lines.push_back("[default1]:" + (line == "ValueError: bad" ? "KeyError: 'k'" : line));
   }
   const auto facts = read(joined(lines));
-  CHECK(tracebacks_in(facts) == Lines{"train.py:9 <module> > train.py:5 main > ValueError: bad", "train.py:9 <module> > train.py:5 main > KeyError: 'k'"});
+  CHECK(tracebacks_in(facts) == Lines{"train.py:9 <module> > train.py:5 main > ValueError: bad",
+                                      "train.py:9 <module> > train.py:5 main > KeyError: 'k'"});
   for (const auto& failure : facts.failures) CHECK_FALSE(failure.woven);
 }
 
 TEST_CASE("untagged tracebacks that are woven are two, and say that they are woven") {
-  const Lines lines{"Traceback (most recent call last):", "Traceback (most recent call last):",      "  File \"train.py\", line 9, in <module>",
-                    "    main()",                          "  File \"train.py\", line 9, in <module>", "    main()",
-                    "  File \"train.py\", line 5, in main", "    fit(x)",                              "ValueError: bad",
-                    "  File \"train.py\", line 5, in main", "    fit(x)",                              "KeyError: 'k'"};
+  const Lines lines{"Traceback (most recent call last):",
+                    "Traceback (most recent call last):",
+                    "  File \"train.py\", line 9, in <module>",
+                    "    main()",
+                    "  File \"train.py\", line 9, in <module>",
+                    "    main()",
+                    "  File \"train.py\", line 5, in main",
+                    "    fit(x)",
+                    "ValueError: bad",
+                    "  File \"train.py\", line 5, in main",
+                    "    fit(x)",
+                    "KeyError: 'k'"};
   const auto facts = read(joined(lines));
   REQUIRE(facts.failures.size() == 2);
   CHECK(facts.failures[0].chain.back().type == "ValueError");
@@ -158,7 +184,8 @@ TEST_CASE("a traceback that the log cuts off says so") {
 }
 
 TEST_CASE("a traceback whose head is missing still has its frames and its exception") {
-  check_tracebacks({"  File \"train.py\", line 5, in main", "    fit(x)", "ValueError: bad"}, {"train.py:5 main > ValueError: bad"});
+  check_tracebacks({"  File \"train.py\", line 5, in main", "    fit(x)", "ValueError: bad"},
+                   {"train.py:5 main > ValueError: bad"});
 }
 
 TEST_CASE("an error line by itself is an exception") {
@@ -187,20 +214,24 @@ TEST_CASE("the spawn index of a process is kept") {
 }
 
 TEST_CASE("the stacks of a fatal error come innermost first and are turned round") {
-  const auto facts = read(joined({"Fatal Python error: Segmentation fault", "", "Current thread 0x00007f (most recent call first):", "  File \"ops.py\", line 7 in kernel",
-                                  "  File \"train.py\", line 3 in main"}));
+  const auto facts =
+      read(joined({"Fatal Python error: Segmentation fault", "", "Current thread 0x00007f (most recent call first):",
+                   "  File \"ops.py\", line 7 in kernel", "  File \"train.py\", line 3 in main"}));
   const auto all = tracebacks_in(facts);
   REQUIRE(all.size() == 1);
   CHECK(all.front() == "train.py:3 main > ops.py:7 kernel > Fatal Python error: Segmentation fault");
 }
 
 TEST_CASE("the stack dump of a living process is no failure") {
-  CHECK(read(joined({"Thread 0x00007f (most recent call first):", "  File \"train.py\", line 161 in fit", "  File \"train.py\", line 9 in <module>", ""})).failures.empty());
+  CHECK(read(joined({"Thread 0x00007f (most recent call first):", "  File \"train.py\", line 161 in fit",
+                     "  File \"train.py\", line 9 in <module>", ""}))
+            .failures.empty());
 }
 
 TEST_CASE("a deep recursion keeps its ends") {
   Lines lines{"Traceback (most recent call last):"};
-  for (int i = 1; i <= 3000; ++i) lines.insert(lines.end(), {"  File \"a.py\", line " + std::to_string(i) + ", in f", "    f()"});
+  for (int i = 1; i <= 3000; ++i)
+    lines.insert(lines.end(), {"  File \"a.py\", line " + std::to_string(i) + ", in f", "    f()"});
   lines.push_back("RecursionError: maximum recursion depth exceeded");
   const auto facts = read(joined(lines));
   const auto& frames = only_failure(facts).chain.back().frames;
@@ -210,14 +241,17 @@ TEST_CASE("a deep recursion keeps its ends") {
 }
 
 TEST_CASE("a JSON record holds a whole traceback") {
-  const auto facts = read(R"({"ts": 1, "level": "ERROR", "rank": 3, "msg": "failed", "exc": "Traceback (most recent call last):\n  File \"a.py\", line 2, in f\n    g()\nValueError: bad"})"
-                          "\n");
+  const auto facts = read(
+      R"({"ts": 1, "level": "ERROR", "rank": 3, "msg": "failed", "exc": "Traceback (most recent call last):\n  File \"a.py\", line 2, in f\n    g()\nValueError: bad"})"
+      "\n");
   CHECK(tracebacks_in(facts) == Lines{"a.py:2 f > ValueError: bad"});
   CHECK(only_failure(facts).rank == Rank{3});
 }
 
 TEST_CASE("an exception line points to its bytes, prefixes included") {
-  const std::string text = "[rank3]: Traceback (most recent call last):\n[rank3]:   File \"a.py\", line 2, in f\n[rank3]:     g()\n[rank3]: ValueError: bad\n";
+  const std::string text =
+      "[rank3]: Traceback (most recent call last):\n[rank3]:   File \"a.py\", line 2, in f\n[rank3]:     g()\n[rank3]: "
+      "ValueError: bad\n";
   const auto facts = read(text);
   const auto& failure = only_failure(facts);
   CHECK(text.substr(failure.span.begin, failure.span.end - failure.span.begin) == "[rank3]: ValueError: bad");

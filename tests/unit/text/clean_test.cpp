@@ -67,12 +67,14 @@ TEST_CASE("valid UTF-8 stays as it is") {
 TEST_CASE("every byte that belongs to no character becomes a replacement character") {
   CHECK(to_valid_utf8("a\xff"
                       "b",
-                      10) == "a\xef\xbf\xbd"
-                             "b");
+                      10) ==
+        "a\xef\xbf\xbd"
+        "b");
   CHECK(to_valid_utf8("\xe2\x82", 10) == "\xef\xbf\xbd\xef\xbf\xbd");                  // cut off
   CHECK(to_valid_utf8("\xc0\x80", 10) == "\xef\xbf\xbd\xef\xbf\xbd");                  // overlong
   CHECK(to_valid_utf8("\xed\xa0\x80", 10) == "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");  // half a surrogate pair
-  CHECK(to_valid_utf8("\xf4\x90\x80\x80", 10) == "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");  // beyond U+10FFFF
+  CHECK(to_valid_utf8("\xf4\x90\x80\x80", 10) ==
+        "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");  // beyond U+10FFFF
   CHECK(to_valid_utf8("\xf8\x88\x80\x80\x80", 10).starts_with("\xef\xbf\xbd"));
 }
 

@@ -31,12 +31,14 @@ std::vector<Line> split(const std::vector<std::string>& pieces) {
 std::string shown(const std::vector<Line>& lines) {
   std::string text;
   for (const auto& line : lines)
-    text += std::to_string(line.raw.line) + "/" + std::to_string(line.raw.editor_line) + " " + std::to_string(line.raw.begin) + "-" +
-            std::to_string(line.raw.end) + " " + line.bytes + "\n";
+    text += std::to_string(line.raw.line) + "/" + std::to_string(line.raw.editor_line) + " " +
+            std::to_string(line.raw.begin) + "-" + std::to_string(line.raw.end) + " " + line.bytes + "\n";
   return text;
 }
 
-void check_lines(const std::vector<std::string>& pieces, const std::string& expected) { CHECK(shown(split(pieces)) == expected); }
+void check_lines(const std::vector<std::string>& pieces, const std::string& expected) {
+  CHECK(shown(split(pieces)) == expected);
+}
 
 // The same lines, however the bytes arrive.
 void check_all_cuts(const std::string& bytes, const std::string& expected) {
@@ -60,13 +62,19 @@ TEST_CASE("a line ends at a newline") { check_all_cuts("ab\ncd\n", "1/1 0-2 ab\n
 
 TEST_CASE("a last line without an ending is a line") { check_all_cuts("ab\ncd", "1/1 0-2 ab\n2/2 3-5 cd\n"); }
 
-TEST_CASE("a carriage return and a newline are one ending, also across pieces") { check_all_cuts("ab\r\ncd\r\n", "1/1 0-2 ab\n2/2 4-6 cd\n"); }
+TEST_CASE("a carriage return and a newline are one ending, also across pieces") {
+  check_all_cuts("ab\r\ncd\r\n", "1/1 0-2 ab\n2/2 4-6 cd\n");
+}
 
-TEST_CASE("a lone carriage return ends a line for editors only") { check_all_cuts("5%\r10%\rdone\n", "1/1 0-2 5%\n1/2 3-6 10%\n1/3 7-11 done\n"); }
+TEST_CASE("a lone carriage return ends a line for editors only") {
+  check_all_cuts("5%\r10%\rdone\n", "1/1 0-2 5%\n1/2 3-6 10%\n1/3 7-11 done\n");
+}
 
 TEST_CASE("a carriage return at the very end ends the line") { check_all_cuts("a\r", "1/1 0-1 a\n"); }
 
-TEST_CASE("two carriage returns before a newline are a line and an ending") { check_all_cuts("a\r\r\nb", "1/1 0-1 a\n1/2 2-2 \n2/3 4-5 b\n"); }
+TEST_CASE("two carriage returns before a newline are a line and an ending") {
+  check_all_cuts("a\r\r\nb", "1/1 0-1 a\n1/2 2-2 \n2/3 4-5 b\n");
+}
 
 TEST_CASE("empty lines are lines") { check_all_cuts("\n\na\n", "1/1 0-0 \n2/2 1-1 \n3/3 2-3 a\n"); }
 
