@@ -148,6 +148,26 @@ test('an engine path that names nothing is explained, and a corrected one works 
   await user.closeToasts(page);
 });
 
+test('a program that is no engine is named with its last words, once', async () => {
+  await clearFindings();
+  const broken = join(editor.server.home, 'bin/broken');
+  writeFileSync(broken, '#!/bin/sh\necho no engine here >&2\nexit 3\n', { mode: 0o755 });
+  editor.setOnMachine({ 'firstfault.engine.path': broken });
+  await eventually('the setting has arrived', () => editor.log().includes(broken));
+  await user.explorerMenu(page, 'train.log', 'Diagnose Log File or Folder');
+  await user.toast(page, 'no engine here').waitFor();
+  await editor.screenshot('broken-engine');
+  assert.equal(await page.locator('.notifications-toasts .notification-list-item').count(), 1);
+  editor.setOnMachine({});
+  await user.closeToasts(page);
+  await eventually('a corrected setting works', async () => {
+    await user.explorerMenu(page, 'train.log', 'Diagnose Log File or Folder');
+    await user.waitForProblem(page, verdict, 3000);
+    return true;
+  });
+  await user.closeToasts(page);
+});
+
 test('the quick fix puts a check before the call, and the program then names the bad label', async () => {
   await user.openFile(page, 'losses.py');
   const offered = await user.openLightBulb(page, failingLine);

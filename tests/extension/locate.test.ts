@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { delimiter } from 'node:path';
 import { test } from 'node:test';
-import { explainStartFailure, locateEngine, type System } from '../../extension/src/engine/locate.ts';
+import { explainStartFailure, explainWrongAnswer, locateEngine, type System } from '../../extension/src/engine/locate.ts';
 
 // A machine on which exactly these files exist; those marked "x" are executable.
 function machine(files: Record<string, 'x' | '-' | 'fixed'>, path: string[] = []): System {
@@ -63,4 +63,11 @@ test('each way of failing to start is explained in words', () => {
     [undefined, /unknown error/],
   ];
   for (const [code, expected] of words) assert.match(explainStartFailure('/e', code, { platform: 'linux', arch: 'x64' }), expected);
+});
+
+test('a program that is no engine is quoted, but not at length and not with control characters', () => {
+  const system = { platform: 'linux', arch: 'x64' };
+  assert.match(explainWrongAnswer('/e', 'one\ntwo\n\u001b[31mthree\u0007\nfour\n', system), /It said: two \| \[31mthree \| four$/);
+  assert.ok(explainWrongAnswer('/e', 'x'.repeat(100_000), system).length < 600);
+  assert.match(explainWrongAnswer('/e', '', system), /engine for linux-x64.*or clear it\.$/);
 });

@@ -3,12 +3,13 @@
 import * as vscode from 'vscode';
 import {
   CloseAction, ErrorAction, RevealOutputChannelOn,
-  type ErrorHandler, type LanguageClient, type NotificationType, type RequestType,
+  type CloseHandlerResult, type LanguageClient, type NotificationType, type RequestType,
 } from 'vscode-languageclient/node';
 import type { Settings } from '../config.ts';
 import type { Log } from '../log.ts';
 import { EngineClient } from './languageclient.ts';
-import { explainStartFailure, locateEngine } from './locate.ts';
+import { locateEngine } from './locate.ts';
+import { probeEngine } from './probe.ts';
 import { incident, status, type EngineStatus, type Incident } from './protocol.ts';
 import { RestartPolicy } from './restarts.ts';
 import { thisSystem } from './system.ts';
@@ -20,6 +21,7 @@ export class Engine implements vscode.Disposable {
   private restarting: Promise<void> | undefined;
   private readonly restarts = new RestartPolicy();
   private readonly lastWords: string[] = [];
+  private readonly ran = new WeakSet<LanguageClient>();
   private readonly stateEmitter = new vscode.EventEmitter<EngineState>();
   private readonly incidentEmitter = new vscode.EventEmitter<Incident>();
   readonly onState = this.stateEmitter.event;
@@ -86,44 +88,43 @@ export class Engine implements vscode.Disposable {
   private async start(): Promise<LanguageClient> {
     const located = locateEngine(thisSystem, this.settings().enginePath, this.context.extensionPath);
     if (located.kind === 'failed') throw new Error(located.message);
-    this.log.info(`starts ${located.path} (from: ${located.from})`);
+    const version = await probeEngine(located.path);
+    this.log.info(`starts ${located.path} (from: ${located.from}; ${version})`);
     const client = this.createClient(located.path);
     client.onNotification(incident, (params) => this.incidentEmitter.fire(params));
     client.onNotification(status, (params) => this.stateEmitter.fire({ kind: 'running', status: params }));
     try {
       await client.start();
     } catch (error) {
-      throw new Error(this.explain(located.path, error), { cause: error });
+      throw new Error(`The engine "${located.path}" did not start${this.lastWordsText()}`, { cause: error });
     }
+    this.ran.add(client);
     this.stateEmitter.fire({ kind: 'running', status: { health: 'ok', busy: false } });
     return client;
   }
 
   private createClient(path: string): LanguageClient {
-    return new EngineClient('firstfault', 'Firstfault', { command: path, args: ['lsp'] }, {
+    const client: EngineClient = new EngineClient('firstfault', 'Firstfault', { command: path, args: ['lsp'] }, {
       documentSelector: [{ scheme: 'file', language: 'python' }],
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      errorHandler: this.errorHandler(),
+      errorHandler: { error: () => ({ action: ErrorAction.Continue }), closed: () => this.onClosed(client) },
       initializationOptions: () => ({ pathMappings: this.settings().pathMappings }),
       initializationFailedHandler: () => false,
       stdioOptions: { stdout: () => undefined, stderr: (stream) => stream.setEncoding('utf8').on('data', (text: string) => this.hear(text)) },
       markdown: { isTrusted: { enabledCommands: ['firstfault.showIncident'] }, supportHtml: false },
     });
+    return client;
   }
 
-  private errorHandler(): ErrorHandler {
-    return {
-      error: () => ({ action: ErrorAction.Continue }),
-      closed: () => {
-        const again = this.restarts.mayRestart(Date.now());
-        this.log.error(`the engine ended unexpectedly${this.lastWordsText()}`);
-        if (again) return { action: CloseAction.Restart, handled: true };
-        this.client = undefined;
-        this.fail(`The engine ended unexpectedly several times${this.lastWordsText()}`);
-        return { action: CloseAction.DoNotRestart, handled: true };
-      },
-    };
+  private onClosed(client: LanguageClient): CloseHandlerResult {
+    const stay = { action: CloseAction.DoNotRestart, handled: true };
+    if (!this.ran.has(client)) return stay; // start() says why it did not start.
+    this.log.error(`the engine ended unexpectedly${this.lastWordsText()}`);
+    if (this.restarts.mayRestart(Date.now())) return { action: CloseAction.Restart, handled: true };
+    this.client = undefined;
+    this.fail(`The engine ended unexpectedly several times${this.lastWordsText()}`);
+    return stay;
   }
 
   private hear(text: string): void {
@@ -137,11 +138,6 @@ export class Engine implements vscode.Disposable {
 
   private lastWordsText(): string {
     return this.lastWords.length === 0 ? '.' : `: ${this.lastWords.join(' | ')}`;
-  }
-
-  private explain(path: string, error: unknown): string {
-    const code = (error as { code?: string } | undefined)?.code;
-    return code === undefined ? `The engine "${path}" did not answer${this.lastWordsText()}` : explainStartFailure(path, code, thisSystem);
   }
 
   private fail(message: string): void {

@@ -64,3 +64,13 @@ export function explainStartFailure(path: string, code: string | undefined, syst
       return `"${path}" could not be started (${code ?? 'unknown error'}).`;
   }
 }
+
+/** For a program that starts but does not answer `--version` as the engine does. Its last words are quoted, without control characters. */
+export function explainWrongAnswer(path: string, stderr: string, system: Pick<System, 'platform' | 'arch'>): string {
+  const lastWords = stderr.replaceAll(/[^\P{C}\n]/gu, '').trim().split('\n').slice(-3).join(' | ').slice(-300);
+  const said = lastWords === '' ? '' : ` It said: ${lastWords}`;
+  return (
+    `"${path}" is not a working Firstfault engine for ${system.platform}-${system.arch}: it did not answer --version. ` +
+    `Correct firstfault.engine.path, or clear it.${said}`
+  );
+}
