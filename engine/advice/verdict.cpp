@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "advice/headline.h"
-#include "text/words.h"
 #include "model/rank_set.h"
+#include "text/words.h"
 
 namespace firstfault::advice {
 namespace {
@@ -78,7 +78,11 @@ std::string claim(const causes::Weighed& weighed, const rules::Cause* cause, con
 std::size_t collateral_count(const Blame& blame) {
   std::size_t count = 0;
   for (const auto& group : blame.collateral) count += group.ranks.size() + group.unranked;
-  return count;
+  // Texts without a rank may be several of one process: no more ranks can be collateral than the job has others.
+  if (!blame.world_size) return count;
+  const auto others = static_cast<std::size_t>(*blame.world_size) -
+                      std::min(blame.initiators.size(), static_cast<std::size_t>(*blame.world_size));
+  return std::min(count, others);
 }
 
 std::string verdict(const Blame& blame, const causes::Weighed& weighed, const rules::Cause* cause,

@@ -29,15 +29,6 @@ struct Claim {
   std::size_t failure;
 };
 
-// What a process states as its own cause. A symptom that follows a lost or late peer (an abort after a timeout) is
-// none.
-std::optional<std::size_t> stated_by(const Case& c, const ProcessView& view) {
-  if (view.own || !view.sticky) return view.own;
-  if (view.collateral && c.facts.failures[*view.collateral].order < c.facts.failures[*view.sticky].order)
-    return std::nullopt;
-  return view.sticky;
-}
-
 // A generic error of the same wording on several ranks, while another rank has a specific one, is a library's wrapping
 // of the lost peer.
 std::vector<Claim> claims(const Case& c) {
@@ -45,7 +36,7 @@ std::vector<Claim> claims(const Case& c) {
   bool any_specific = false;
   std::map<std::string, int> generic;
   for (const auto& view : c.attempt.ranked) {
-    const auto own = stated_by(c, view);
+    const auto own = view.own ? view.own : view.sticky;
     if (!own) continue;
     const Failure& failure = c.facts.failures[*own];
     all.push_back({*view.rank, *own});
@@ -75,6 +66,8 @@ std::vector<Claim> promoted_suspects(const Case& c) {
   }
   for (const auto& view : c.attempt.unranked) known_collateral += view.collateral ? 1 : 0;
   if (by_text.size() == 1 && known_collateral > by_text.begin()->second.size()) return by_text.begin()->second;
+  if (by_text.size() == 1 && known_collateral == 0 && c.attempt.ranked.size() == 1 && c.attempt.exits.empty())
+    return by_text.begin()->second;
   if (by_text.size() < 2) return suspects;
   const auto fewest = std::min_element(by_text.begin(), by_text.end(),
                                        [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });

@@ -113,7 +113,9 @@ RankSet absent_ranks(const Case& c, const Waiters& waiters) {
     if (listed.size() != present.size() + waiters.unranked) return {};
     present = std::move(listed);
   }
-  const int world = c.identity.world_size ? *c.identity.world_size : present.empty() ? 0 : present.rbegin()->value + 1;
+  RankSet seen = c.identity.known;
+  seen.insert(present.begin(), present.end());
+  const int world = c.identity.world_size ? *c.identity.world_size : seen.empty() ? 0 : seen.rbegin()->value + 1;
   for (int rank = 0; rank < world; ++rank)
     if (!present.contains(Rank{rank})) absent.insert(Rank{rank});
   return absent;

@@ -6,6 +6,7 @@
 
 #include "blame/caught.h"
 #include "parse/classify.h"
+#include "text/cursor.h"
 
 namespace firstfault::blame {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 using parse::Facts;
 using parse::Failure;
 using rules::Class;
+
+constexpr std::size_t kRecentProcesses = 64;  // how far back a line looks for the process it continues
 
 ProcessView view_of(std::optional<Rank> rank, parse::StreamIndex stream) {
   ProcessView view;
@@ -23,13 +26,44 @@ ProcessView view_of(std::optional<Rank> rank, parse::StreamIndex stream) {
 
 bool is_specific(const Failure& failure) { return !failure.matches.empty() || !failure.generic; }
 
+// "aborting because rank 2 reported: …": the speaker passes on what another rank did.
+bool blames_another(const Failure& failure, std::optional<Rank> own) {
+  static constexpr std::string_view kWords[] = {"fail",        "lost",  "report",     "wait",      "respond",
+                                                "died",        "crash", "disconnect", "timed out", "abort",
+                                                "unreachable", "gone",  "exited"};
+  if (!own || !failure.matches.empty() || failure.source != parse::Source::Exception) return false;
+  const std::string& text = failure.text;
+  for (auto at = text.find("rank "); at != std::string::npos; at = text.find("rank ", at + 1)) {
+    text::Cursor cursor(std::string_view(text).substr(at + 5));
+    const auto named = cursor.take_number();
+    if (!named || *named == own->value) continue;
+    return std::any_of(std::begin(kWords), std::end(kWords),
+                       [&](auto word) { return text.find(word) != std::string::npos; });
+  }
+  return false;
+}
+
+// A connection that Python itself found broken, and no signature says whose: in a job of several ranks mostly a peer's.
+bool broken_connection(const Failure& failure) {
+  static constexpr std::string_view kTypes[] = {"ConnectionResetError", "BrokenPipeError", "EOFError",
+                                                "ConnectionRefusedError", "ConnectionAbortedError"};
+  if (failure.chain.empty() || !failure.matches.empty()) return false;
+  const auto& type = failure.chain.back().type;
+  return std::any_of(std::begin(kTypes), std::end(kTypes), [&](auto known) { return type == known; });
+}
+
 void place(ProcessView& view, const Facts& facts, std::size_t index) {
   const Failure& failure = facts.failures[index];
   view.failures.push_back(index);
   const auto first = [index](std::optional<std::size_t>& slot) {
     if (!slot) slot = index;
   };
-  if (failure.suspect) return first(view.suspect);
+  const bool passes_on = view.rank && (blames_another(failure, view.rank) || broken_connection(failure));
+  if (failure.suspect || passes_on) return first(view.suspect);
+  // After its peer is lost a process fails in many ways; none of them is why the job failed.
+  const bool in_the_wake = view.collateral && facts.failures[*view.collateral].order < failure.order &&
+                           facts.failures[*view.collateral].level != demux::Level::Warning;
+  if (in_the_wake && (failure.cls == Class::Local || failure.cls == Class::Sticky)) return;
   switch (failure.cls) {
     case Class::Local:
       // The first specific error is the cause; what follows in the same process is its wake.
@@ -112,6 +146,7 @@ enum class Which { Whole, Cut };
 
 void collect_failures(Attempt& attempt, const Facts& facts, const Identity& identity, Which which) {
   const auto copies = ranks_by_copy(facts, identity, attempt.number);
+  std::map<Rank, std::size_t> by_rank;  // index into attempt.ranked
   for (std::size_t i = 0; i < facts.failures.size(); ++i) {
     const Failure& failure = facts.failures[i];
     if (failure.attempt != attempt.number || failure.cut != (which == Which::Cut) || is_caught(facts, failure))
@@ -130,16 +165,15 @@ void collect_failures(Attempt& attempt, const Facts& facts, const Identity& iden
     if (!rank)
       if (const auto copy = copies.find(failure.text); copy != copies.end()) rank = copy->second;
     if (rank) {
-      ProcessView* view = find_rank(attempt.ranked, *rank);
-      if (view == nullptr) {
-        attempt.ranked.push_back(view_of(rank, failure.stream));
-        view = &attempt.ranked.back();
-      }
-      place(*view, facts, i);
+      const auto [known, fresh] = by_rank.try_emplace(*rank, attempt.ranked.size());
+      if (fresh) attempt.ranked.push_back(view_of(rank, failure.stream));
+      place(attempt.ranked[known->second], facts, i);
     } else {
-      const auto it = std::find_if(attempt.unranked.rbegin(), attempt.unranked.rend(),
+      const auto oldest =
+          attempt.unranked.end() - static_cast<std::ptrdiff_t>(std::min(attempt.unranked.size(), kRecentProcesses));
+      const auto it = std::find_if(oldest, attempt.unranked.end(),
                                    [&](const auto& view) { return same_process(facts, view, failure); });
-      if (it == attempt.unranked.rend()) {
+      if (it == attempt.unranked.end()) {
         attempt.unranked.push_back(view_of(std::nullopt, failure.stream));
         place(attempt.unranked.back(), facts, i);
       } else {

@@ -96,13 +96,30 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+// "tp_rank_1", "node_rank_0", "lora-rank-16": a rank of something else than the job.
+bool is_qualified(std::string_view before) {
+  static constexpr std::string_view kQualifiers[] = {"node",  "tp",   "pp",  "dp",     "ep",   "cp",   "sp", "mp",
+                                                     "group", "lora", "low", "matrix", "full", "page", "re"};
+  while (!before.empty() && (before.back() == '_' || before.back() == '-' || before.back() == '.'))
+    before.remove_suffix(1);
+  const auto word =
+      before.substr(before.find_last_of("_-./") == std::string_view::npos ? 0 : before.find_last_of("_-./") + 1);
+  return std::any_of(std::begin(kQualifiers), std::end(kQualifiers), [&](auto qualifier) { return word == qualifier; });
+}
+
+// "rank-2025-11-30": a date.
+bool is_date_rest(std::string_view rest) {
+  return rest.size() >= 3 && rest[0] == '-' && text::is_digit(rest[1]) && text::is_digit(rest[2]);
+}
+
 // The number after `word` in `name`, with any of "_-.=" between and no letter before: "rank_3" in "train.rank_3.log".
 std::optional<int> number_after(const std::string& name, std::string_view word) {
   for (auto at = name.find(word); at != std::string::npos; at = name.find(word, at + 1)) {
     if (at > 0 && text::is_alpha(name[at - 1])) continue;
+    if (is_qualified(std::string_view(name).substr(0, at))) continue;
     text::Cursor c(std::string_view(name).substr(at + word.size()));
     while (c.peek() == '_' || c.peek() == '-' || c.peek() == '.' || c.peek() == '=') c.take(c.peek());
-    if (const auto number = c.take_number(); number && !text::is_alpha(c.peek()))
+    if (const auto number = c.take_number(); number && !text::is_alpha(c.peek()) && !is_date_rest(c.rest()))
       return static_cast<int>(std::min<std::int64_t>(*number, 1 << 20));
   }
   return std::nullopt;
@@ -130,7 +147,8 @@ Dialect sniff(const std::vector<std::string>& lines) {
   Dialect dialect;
   FirstWords words;
   for (const auto& line : lines)
-    if (!text::trim(line).empty()) count_first_word(peel(line, {}).body, words);
+    if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)
+      count_first_word(peeled.body, words);
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);
   return dialect;

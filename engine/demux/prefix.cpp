@@ -14,9 +14,9 @@ constexpr int kMaxLayers = 16;  // no real line has more; a hostile one must not
 constexpr shapes::Take kTransport[] = {
     shapes::role_tag, shapes::rank_tag,   shapes::mpi_tag,     shapes::pod_tag,         shapes::actor_tag,
     shapes::cri_tag,  shapes::time_stamp, shapes::compose_bar, shapes::host_before_tag, shapes::syslog_tag};
-constexpr shapes::Take kHeaders[] = {shapes::glog_header,  shapes::nccl_header, shapes::composer_header,
-                                     shapes::time_stamp,   shapes::level_word,  shapes::rank_tag,
-                                     shapes::logger_fields};
+constexpr shapes::Take kHeaders[] = {shapes::glog_header, shapes::nccl_header,  shapes::composer_header,
+                                     shapes::time_stamp,  shapes::vllm_header,  shapes::level_word,
+                                     shapes::rank_tag,    shapes::logger_fields};
 
 // "node-1: text" and "trainer-0 text", where the input does so on every line.
 bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {

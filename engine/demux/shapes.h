@@ -29,7 +29,9 @@ bool time_stamp(text::Cursor& cursor, Prefix& prefix);
 bool glog_header(text::Cursor& cursor,
                  Prefix& prefix);  // [E321 02:07:08.4 File.cpp:607]  W1106 04:43:02.06 26021 file.py:897]
 bool nccl_header(text::Cursor& cursor, Prefix& prefix);  // node03:3063025:3066048 [0]
-bool level_word(text::Cursor& cursor, Prefix& prefix);   // INFO  [ERROR]  WARNING:logger:  | INFO     |
+bool vllm_header(text::Cursor& cursor,
+                 Prefix& prefix);  // ERROR 05-12 19:01:18 [core.py:1240]  INFO 10-14 12:32:47 worker.py:233]
+bool level_word(text::Cursor& cursor, Prefix& prefix);  // INFO  [ERROR]  WARNING:logger:  | INFO     |
 bool logger_fields(text::Cursor& cursor,
                    Prefix& prefix);  // [llm]  rank=1 |  llm:fit:185 -  torch.nn.parallel:  [launch.py:428:fn]
 bool composer_header(text::Cursor& cursor, Prefix& prefix);  // rank0[1234][MainThread]:

@@ -183,6 +183,25 @@ bool nccl_header(Cursor& cursor, Prefix& prefix) {
   return true;
 }
 
+bool vllm_header(Cursor& cursor, Prefix& prefix) {
+  Cursor c = cursor;
+  const Level level = take_level(c);
+  if (level == Level::None || !c.take(' ')) return false;
+  const auto begin = c.rest();
+  if (!c.take_digits(2) || !c.take('-') || !c.take_digits(2) || !c.take(' ') || !take_clock(c)) return false;
+  const auto stamp = begin.substr(0, begin.size() - c.rest().size());
+  if (!c.take(' ')) return false;
+  c.take('[');
+  const auto place = c.take_until("]", 200);
+  if (!place || place->find(':') == std::string_view::npos || place->find(' ') != std::string_view::npos) return false;
+  c.take(' ');
+  if (prefix.time.empty()) prefix.time = stamp;
+  prefix.level = level;
+  prefix.record = true;
+  cursor = c;
+  return true;
+}
+
 bool level_word(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
   const bool bar = c.take("| ");

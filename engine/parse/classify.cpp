@@ -112,6 +112,14 @@ std::vector<rules::Match> match_best_first(const rules::Matcher& matcher, std::s
 
 ExceptionClass classify_exception(const rules::Matcher& matcher, const std::vector<Traceback>& chain) {
   ExceptionClass last = classify_one(matcher, chain.back());
+  if (chain.size() > 1 && chain[1].link != Link::Original) {
+    // What a handler raises is the wake of what it handled: a full disk while a lost peer is mourned, or the other way
+    // round.
+    ExceptionClass root = classify_one(matcher, chain.front());
+    const bool root_mourns = is_collateral(root.cls) || root.suspect;
+    const bool root_states = root.cls == Class::Local && !root.matches.empty() && is_collateral(last.cls);
+    if (root_mourns || root_states) return root;
+  }
   // A specific last exception speaks for itself; a generic one ("RuntimeError: training failed") is what it was raised
   // from.
   for (std::size_t i = chain.size() - 1; i-- > 0;) {
