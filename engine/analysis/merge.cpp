@@ -28,6 +28,7 @@ parse::Facts merge(std::vector<parse::Facts> parts) {
     append(all.marks, part.marks);
     append(all.elastic_failures, part.elastic_failures);
     append(all.notes, part.notes);
+    all.several_nodes = all.several_nodes || part.several_nodes;
   }
   return all;
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "blame/arguments.h"
+#include "blame/caught.h"
 #include "parse/classify.h"
 
 namespace firstfault::blame {
@@ -77,6 +78,13 @@ std::vector<Claim> promoted_suspects(const Case& c) {
   return suspects;
 }
 
+// The text knows a local rank only, and nothing proves that the job has one node.
+bool rank_is_assumed(const Case& c, const Failure& failure) {
+  const auto& stream = c.facts.streams[failure.stream];
+  if (failure.rank || stream.rank || !stream.local_rank) return false;
+  return !c.identity.by_local.contains({stream.input.value, stream.local_rank->value}) || c.identity.assumed_local;
+}
+
 // Something shows that the job did end: a launcher's notice, or a rank that lost a peer. A logged error alone may be
 // handled.
 bool somebody_ended(const Case& c) {
@@ -144,7 +152,8 @@ std::optional<Blame> own_error_with_rank(const Case& c) {
     Certainty certainty = Certainty::Certain;
     if (bare || only_generic || lead.spawn_index) certainty = Certainty::Likely;
     if (lead.logged) certainty = somebody_ended(c) ? Certainty::Likely : Certainty::Possible;
-    if (lead.cut) certainty = Certainty::Possible;
+    if (lead.cut || went_on_counting(c.facts, lead)) certainty = Certainty::Possible;
+    if (rank_is_assumed(c, lead)) certainty = Certainty::Possible;
     return blame_claims(c, all, certainty);
   }
   // A local error without a rank beats suspects.

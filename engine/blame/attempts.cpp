@@ -16,14 +16,25 @@ bool is_start(const parse::Mark& mark) {
   return mark.match.signature->cls == rules::Class::Progress && step != nullptr && *step == "0";
 }
 
+// "Worker group FAILED. 1/1 attempts left; will restart worker group", right after the failure notice.
+Order restart_said(const Facts& facts, std::uint32_t input, Order failed) {
+  constexpr Order kNear = 50;
+  for (const auto& mark : facts.marks)
+    if (mark.match.signature->id == "elastic-restart" && mark.span.input.value == input && mark.order > failed &&
+        mark.order < failed + kNear)
+      return mark.order;
+  return 0;
+}
+
 // A start marker that the same speaker prints for the second time, after the launcher noticed a failure, is a restart.
 // One seen for the first time after it is only late output (tee'd streams are not in time order).
 std::vector<Order> restarts(const Facts& facts, std::uint32_t input) {
   std::vector<Order> cuts;
   for (const Order failed : facts.elastic_failures) {
     if (failed >> 40U != input) continue;
+    Order first_again = 0;
     std::set<std::string> before;
-    bool again = false;
+
     for (const auto& mark : facts.marks) {
       if (mark.span.input.value != input || !is_start(mark)) continue;
       std::string speaker = std::string(mark.match.signature->id) + '/' + std::to_string(mark.stream) + '/' +
@@ -31,10 +42,13 @@ std::vector<Order> restarts(const Facts& facts, std::uint32_t input) {
       for (const auto& fact : mark.match.facts) speaker += '/' + fact.text;
       if (mark.order < failed)
         before.insert(std::move(speaker));
-      else
-        again = again || before.contains(speaker);
+      else if (before.contains(speaker) && (first_again == 0 || mark.order < first_again))
+        first_again = mark.order;
     }
-    if (again && (cuts.empty() || cuts.back() != failed)) cuts.push_back(failed);
+    // Everything up to the new start belongs to the old attempt: the launcher's table, late output.
+    if (first_again == 0) first_again = restart_said(facts, input, failed);
+    if (first_again != 0 && std::find(cuts.begin(), cuts.end(), first_again - 1) == cuts.end())
+      cuts.push_back(first_again - 1);
   }
   std::sort(cuts.begin(), cuts.end());
   return cuts;
@@ -50,7 +64,7 @@ int assign_attempts(Facts& facts) {
     const auto& file = facts.inputs[input.value].file;
     int attempt = file.attempt.value_or(0);
     if (!file.attempt)
-      // The launcher prints its failure notice first and the table never until the end: the notice closes its attempt.
+
       for (const Order cut : cuts[input.value]) attempt += order > cut ? 1 : 0;
     attempts = std::max(attempts, std::min(attempt, 1000) + 1);
     return attempt;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/cursor.h"
+
 namespace firstfault::blame {
 namespace {
 
@@ -45,6 +47,29 @@ bool went_on_logging(const Facts& facts, const Failure& failure) {
   if (trails == facts.trails.end()) return false;
   return std::any_of(trails->second.begin(), trails->second.end(),
                      [&](const auto& entry) { return entry.second.info_before_last > failure.order; });
+}
+
+bool went_on_counting(const Facts& facts, const Failure& failure) {
+  const auto rank = speaker(facts, failure);
+  std::size_t later = 0;
+  std::int64_t before = -1;
+  for (const auto& mark : facts.marks) {
+    if (mark.match.signature->cls != Class::Progress || mark.attempt != failure.attempt ||
+        mark.span.input != failure.span.input)
+      continue;
+    const bool own = mark.stream == failure.stream ? !rank || !mark.rank || mark.rank->value == *rank
+                                                   : rank && mark.rank && mark.rank->value == *rank;
+    const auto* step = find_fact(mark.match.facts, Fact::Step);
+    if (!own || step == nullptr) continue;
+    text::Cursor cursor(*step);
+    const auto number = cursor.take_number();
+    if (!number) continue;
+    if (mark.order < failure.order)
+      before = std::max(before, *number);
+    else if (*number > before)
+      ++later;
+  }
+  return before >= 0 && later >= 2;
 }
 
 bool is_caught(const Facts& facts, const Failure& failure) {

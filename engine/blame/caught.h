@@ -10,6 +10,9 @@ namespace firstfault::blame {
 /// The process (or its successor after a restart) printed later, in its own stream, that it ended well.
 [[nodiscard]] bool finished_later(const parse::Facts& facts, const parse::Failure& failure);
 
+/// The same speaker counted on after the error: at least two later progress lines of its own.
+[[nodiscard]] bool went_on_counting(const parse::Facts& facts, const parse::Failure& failure);
+
 /// A logged error after which the same stream went on logging as usual. Proves survival only where nothing else failed.
 [[nodiscard]] bool went_on_logging(const parse::Facts& facts, const parse::Failure& failure);
 

@@ -77,7 +77,7 @@ bool proves_single_node(const Facts& facts, const Identity& identity) {
   for (const auto& [local, global] : facts.local_to_global)
     if (local.second != global) return false;
   for (const auto& [local, where] : places) locals = std::max(locals, local + 1);
-  if (hosts.size() > 1) return false;
+  if (hosts.size() > 1 || facts.several_nodes) return false;
   return !identity.world_size || *identity.world_size <= std::max(locals, 1);
 }
 
@@ -129,6 +129,16 @@ std::optional<int> world_by_files(const Facts& facts) {
 
 }  // namespace
 
+// "0: …" from srun --label, where each task is a launcher of its own: the label is a node's number.
+bool is_node_label(const Facts& facts, const parse::Stream& stream) {
+  if (stream.tag.empty() || !text::is_digit(stream.tag.front())) return false;
+  return std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) {
+    const bool launcher =
+        exit.source == parse::ExitSource::ElasticFailed || exit.source == parse::ExitSource::ElasticTable;
+    return launcher && exit.input == stream.input;
+  });
+}
+
 Identity identify(const Facts& facts) {
   Identity identity;
   identity.world_size = stated_world(facts);
@@ -136,11 +146,16 @@ Identity identify(const Facts& facts) {
   identity.world_stated = identity.world_size.has_value();
   learn_locals(facts, identity);
   identity.single_node = proves_single_node(facts, identity);
+  const bool told = identity.world_size || !facts.local_to_global.empty() ||
+                    std::any_of(facts.exits.begin(), facts.exits.end(),
+                                [](const auto& exit) { return exit.rank && exit.local_rank; });
+  identity.assumed_local = identity.single_node && !told;
   identity.of_stream.resize(facts.streams.size());
   for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
     const auto& stream = facts.streams[i];
     auto& rank = identity.of_stream[i];
     rank = stream.rank;
+    if (is_node_label(facts, stream)) rank.reset();
     const bool own_voice = !stream.tag.empty() || stream.local_rank || stream.file.rank;
     if (!rank && own_voice) rank = said_by_prefixes(facts, i);
     if (!rank && own_voice) rank = said_by_marks(facts, i);
@@ -159,7 +174,9 @@ Identity identify(const Facts& facts) {
 }
 
 std::optional<Rank> rank_of(const Identity& identity, const Facts& facts, const parse::Failure& failure) {
-  if (failure.rank) return failure.rank;
+  const bool label_only = failure.rank && failure.rank == facts.streams[failure.stream].rank &&
+                          is_node_label(facts, facts.streams[failure.stream]);
+  if (failure.rank && !label_only) return failure.rank;
   if (failure.pid)
     if (const auto known = identity.by_pid.find(*failure.pid); known != identity.by_pid.end()) return known->second;
   if (identity.of_stream[failure.stream]) return identity.of_stream[failure.stream];

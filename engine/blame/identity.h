@@ -16,7 +16,8 @@ struct Identity {
   bool world_stated = false;
   RankSet spoke;                 // ranks that printed anything
   RankSet known;                 // ranks named anywhere
-  bool single_node = false;      // proven
+  bool single_node = false;      // nothing speaks against it
+  bool assumed_local = false;    // local ranks were read as global ones without a stated world size or a table
   bool any_rank = false;         // the text knows ranks at all
   bool tasks_are_nodes = false;  // every host runs one Slurm task: the task starts a launcher of its own
   std::map<std::int64_t, Rank> by_pid;
@@ -24,6 +25,9 @@ struct Identity {
 };
 
 [[nodiscard]] Identity identify(const parse::Facts& facts);
+
+/// True where the stream's tag is a Slurm task label whose task is a launcher (a node), not a rank.
+[[nodiscard]] bool is_node_label(const parse::Facts& facts, const parse::Stream& stream);
 
 /// The global rank of the process behind a failure or an exit notice, where it is known.
 [[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::Facts& facts,

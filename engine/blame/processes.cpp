@@ -105,6 +105,20 @@ std::map<std::string, Rank> ranks_by_copy(const Facts& facts, const Identity& id
   return ranks;
 }
 
+// A printed error after which its process counted on, while a launcher saw only other processes die.
+bool survived_by_others(const Facts& facts, const Identity& identity, const Failure& failure) {
+  if (failure.source != parse::Source::Exception || !went_on_counting(facts, failure)) return false;
+  const auto rank = rank_of(identity, facts, failure);
+  bool other_died = false;
+  for (const auto& exit : facts.exits) {
+    if (exit.attempt != failure.attempt) continue;
+    const auto dead = rank_of(identity, exit);
+    if (!rank || !dead || *dead == *rank) return false;
+    other_died = true;
+  }
+  return other_died;
+}
+
 bool same_process(const Facts& facts, const ProcessView& view, const Failure& failure) {
   // In an untagged stream only lines that follow each other closely belong to one process: an assertion and the
   // exception that it causes. Two exceptions are two processes, or one after the other in a single one.
@@ -151,6 +165,7 @@ void collect_failures(Attempt& attempt, const Facts& facts, const Identity& iden
     const Failure& failure = facts.failures[i];
     if (failure.attempt != attempt.number || failure.cut != (which == Which::Cut) || is_caught(facts, failure))
       continue;
+    if (survived_by_others(facts, identity, failure)) continue;
     if (finished_later(facts, failure)) {
       ++attempt.survived;
       continue;

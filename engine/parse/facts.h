@@ -163,7 +163,8 @@ struct Facts {
   std::vector<Order> elastic_failures;                 // where an elastic agent noticed a failure
   std::map<StreamIndex, std::map<int, Trail>> trails;  // by stream, by rank said in the line (-1: none)
   std::map<std::pair<std::uint32_t, int>, int>
-      local_to_global;  // (input, local rank) → global rank, from lines with both
+      local_to_global;         // (input, local rank) → global rank, from lines with both
+  bool several_nodes = false;  // the launcher was told to use more than one node
   std::vector<std::string> notes;
 };
 

@@ -42,6 +42,19 @@ bool is_table_row(std::string_view text) {
          row.substr(1, row.size() - 2).find('|') != std::string_view::npos;
 }
 
+// "--nnodes=2", "--nnodes 2:4", "--node_rank 1" in an echoed command.
+bool names_several_nodes(std::string_view text) {
+  for (const std::string_view flag : {"--nnodes", "--node_rank", "--node-rank"}) {
+    const auto at = text.find(flag);
+    if (at == std::string_view::npos) continue;
+    text::Cursor cursor(text.substr(at + flag.size()));
+    if (!cursor.take('=')) cursor.skip_blanks();
+    const auto number = cursor.take_number();
+    if (number && *number > (flag == "--nnodes" ? 1 : 0)) return true;
+  }
+  return false;
+}
+
 std::optional<int> group_rank_in(std::string_view text) {
   // "[PG ID 0 PG GUID 0(default_pg) Rank 2] …", "[PG 0 (default_pg) Rank 2]", "[PG 1 Rank 0]"
   if (!text.starts_with("[PG ")) return std::nullopt;
@@ -58,6 +71,7 @@ std::optional<int> group_rank_in(std::string_view text) {
 void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
                           const SourceSpan& span) {
   if (is_table_row(text)) return;
+  if (names_several_nodes(text)) facts_.several_nodes = true;
   auto matches = match_best_first(*matcher_, text, rules::Where::Line);
   if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
   if (matches.empty()) return;

@@ -88,6 +88,8 @@ bool TracebackParser::line(std::string_view text, const LineContext& context, co
     }
   }
   ignoring_ = text.starts_with("Exception ignored in") || text.starts_with("Error in atexit._run_exitfuncs");
+  not_fatal_ = text.starts_with("Exception in thread ") || text.starts_with("Task exception was never retrieved") ||
+               text.starts_with("Future exception was never retrieved") || (not_fatal_ && text.starts_with("future: "));
   previous_level_ = context.level;
   previous_record_ = context.record;
   return taken;
@@ -115,7 +117,7 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
   Traceback traceback;
   traceback.headless = headless;
   const demux::Level level = context.record ? context.level : previous_record_ ? previous_level_ : demux::Level::None;
-  traceback.logged = level >= demux::Level::Warning;
+  traceback.logged = level >= demux::Level::Warning || not_fatal_;
   open.done.chain.push_back(std::move(traceback));
   open_.push_back(std::move(open));
 }
