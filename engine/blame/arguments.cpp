@@ -120,6 +120,13 @@ std::string_view why(const Blame& blame, const Initiator& initiator) {
   return "does not fit the others";
 }
 
+// A document quotes failures of other days.
+bool quoted_in_document(const Blame& blame, const Case& c) {
+  return c.attempt.exits.empty() &&
+         std::all_of(blame.exhibits.begin(), blame.exhibits.end(),
+                     [&](const Exhibit& exhibit) { return c.facts.inputs[exhibit.span.input.value].document; });
+}
+
 double weight_of(Certainty certainty) {
   switch (certainty) {
     case Certainty::Certain:
@@ -150,6 +157,7 @@ Blame argue(const Case& c) {
     if (answer->exhibits.empty())
       for (const auto index : c.attempt.launcher)
         if (answer->exhibits.size() < kLauncherExhibits) (void)exhibit_failure(*answer, c, index, Role::Launcher);
+    if (quoted_in_document(*answer, c)) answer->certainty = std::max(answer->certainty, Certainty::Possible);
     if (answer->candidates.empty() && !answer->initiators.empty()) {
       const double share = weight_of(answer->certainty) / static_cast<double>(answer->initiators.size());
       for (const auto& initiator : answer->initiators)

@@ -190,6 +190,9 @@ Weighed weigh(Blame& blame, const parse::Facts& facts, const rules::RuleSet& rul
   set_weights(weighed);
   if (weighed.hypotheses.size() > kMaxHypotheses) weighed.hypotheses.resize(kMaxHypotheses);
   weighed.certainty = certainty_of(weighed.hypotheses);
+  // Sound hardware must not be accused by a quotation.
+  const bool quoted = !blame.exhibits.empty() && facts.inputs[blame.exhibits.front().span.input.value].document;
+  if (quoted) weighed.certainty = std::max(weighed.certainty, Certainty::Possible);
   // Where the initiator itself said nothing, its cause cannot be surer than its name.
   if (!blame.leading || parse::is_collateral(facts.failures[*blame.leading].cls))
     weighed.certainty = std::max(weighed.certainty, std::min(blame.certainty, Certainty::Possible));

@@ -150,6 +150,7 @@ struct InputFacts {
   demux::FileIdentity file;
   demux::Dialect dialect;
   bool binary = false;
+  bool document = false;  // prose with code blocks: what it quotes did not happen here
   std::string shape;
 };
 

@@ -35,6 +35,31 @@ bool is_progress_bar(std::string_view text) {
          text.find("it/s") != std::string_view::npos;
 }
 
+// Markdown, reStructuredText and HTML: the file is a document (or a page about a failure), not a log.
+bool begins_code_block(std::string_view line) {
+  const auto text = text::trim(line);
+  return text.starts_with("```") || text.starts_with(".. code-block::") || text.starts_with("<pre") ||
+         text.starts_with("<code");
+}
+
+// A prefix of unknown make stands in front of "Traceback (most recent call last)" and of every line that belongs to it.
+std::string_view without_block_prefix(std::string& prefix, std::string_view text) {
+  constexpr std::size_t kLongest = 80;
+  const auto at = text.find("Traceback (most recent call last)");
+  if (at != std::string_view::npos) {
+    const auto before = text.substr(0, at);
+    const bool plain = before.find_first_not_of(" |+-") == std::string_view::npos || before.ends_with("Original ") ||
+                       at > kLongest || before.find('%') != std::string_view::npos;
+    prefix.assign(plain ? std::string_view{} : before);
+    return text;  // the header is found wherever it stands; whether its prefix is one, the next line shows
+  }
+  if (prefix.empty() || !text.starts_with(prefix)) {
+    prefix.clear();
+    return text;
+  }
+  return text.substr(prefix.size());
+}
+
 }  // namespace
 
 Reader::Reader(const rules::Matcher& matcher, InputId input, Input info) : matcher_(&matcher), input_(input) {
@@ -94,6 +119,7 @@ void Reader::settle_dialect() {
 }
 
 void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
+  facts_.inputs.front().document = facts_.inputs.front().document || begins_code_block(clean);
   whole_line_ = clean;
   for (int parts = 0; parts < 8; ++parts) {
     const auto at = find_splice(clean);
@@ -235,7 +261,8 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
   if (const auto* row = table_.current();
       row != nullptr && text.find("Traceback (most recent") != std::string_view::npos)
     table_tracebacks_.emplace(order, *row);
-  if (states_[stream].tracebacks.line(text, context, is_peer, sink)) return;
+  const auto unprefixed = without_block_prefix(states_[stream].block_prefix, text);
+  if (states_[stream].tracebacks.line(unprefixed, context, is_peer, sink)) return;
   matched_line(text, body, prefix, stream, span);
 }
 

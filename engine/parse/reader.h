@@ -33,6 +33,7 @@ class Reader {
     TracebackParser tracebacks;
     std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
     std::string last_line;                                 // its first bytes
+    std::string block_prefix;                              // unknown text in front of a traceback's lines
   };
 
   void raw_line(const text::RawLine& line);
