@@ -250,11 +250,10 @@ std::optional<Blame> undetermined(const Case& c) {
   for (const auto& view : c.attempt.unranked)
     if (!blame.leading && !view.failures.empty()) blame.leading = view.failures.front();
   if (blame.leading) (void)exhibit_failure(blame, c, *blame.leading, Role::Context);
-  const int world = c.identity.world_size      ? *c.identity.world_size
-                    : c.identity.known.empty() ? 0
-                                               : c.identity.known.rbegin()->value + 1;
-  for (int rank = 0; rank < world && rank < 1024; ++rank)
-    if (!speakers.contains(Rank{rank})) add_candidate(blame, Rank{rank}, 0.5, "no error of its own in this log");
+  RankSet others = c.identity.known;
+  for (int rank = 0; rank < std::min(c.identity.world_size.value_or(0), 1024); ++rank) others.insert(Rank{rank});
+  for (const Rank rank : others)
+    if (!speakers.contains(rank)) add_candidate(blame, rank, 0.5, "no error of its own in this log");
   for (const Rank rank : speakers) add_candidate(blame, rank, 0.1, "reports only that it waited or lost a peer");
   blame.missing.emplace_back(speakers.empty() && !c.identity.any_rank
                                  ? "which rank printed which line: run with --tee 3 or one log file a rank"

@@ -91,7 +91,9 @@ ExceptionClass classify_one(const rules::Matcher& matcher, const Traceback& trac
   if (is_launcher_type(traceback.type)) result.cls = Class::Launcher;
   if (is_outside_type(traceback.type)) result.cls = Class::Outside;
   result.generic = is_generic_type(traceback.type);
-  result.suspect = result.generic && raised_by_communication(traceback);
+  // A type of a library of its own ("trainer.errors.StepFailed") out of a collective wraps the lost peer as a rule.
+  const bool wraps = result.generic || traceback.type.find('.') != std::string::npos;
+  result.suspect = wraps && raised_by_communication(traceback);
   return result;
 }
 
