@@ -1,0 +1,112 @@
+// Texts that once misled: each names the kind of trap, and what must not be said for sure.
+#include <doctest/doctest.h>
+
+#include "../answers.h"
+
+using namespace firstfault;
+using namespace firstfault::test;
+
+namespace {
+
+std::string four_ranks(const std::vector<std::string>& says) {
+  std::string text;
+  for (int rank = 0; rank < 4; ++rank) text += tagged(default_tag(rank), hello(rank, 4));
+  for (std::size_t rank = 0; rank < says.size(); ++rank)
+    text += tagged(default_tag(static_cast<int>(rank)), says[rank]);
+  return text;
+}
+
+bool is_sure(const Report& report) {
+  const auto certainty = report.incidents.front().certainty;
+  return certainty == Certainty::Certain || certainty == Certainty::Likely;
+}
+
+bool names(const Report& report, int rank) {
+  for (const auto& process : report.incidents.front().initiators)
+    if (process.rank == Rank{rank}) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("what a rank says after it lost its peer is the wake, not the cause") {
+  const auto report = report_of(
+      four_ranks({lost_peer() + raised("OSError: [Errno 28] No space left on device"), lost_peer(), lost_peer(), ""}));
+  CHECK_FALSE(names(report, 0));
+}
+
+TEST_CASE("an error while a lost peer is handled stays collateral") {
+  const auto report =
+      report_of(four_ranks({lost_peer() + "\nDuring handling of the above exception, another exception occurred:\n\n" +
+                                raised("PermissionError: [Errno 13] Permission denied: '/ckpt/last.pt'"),
+                            lost_peer(), bad_label(), lost_peer()}));
+  CHECK(who(report) == "single 2");
+}
+
+TEST_CASE("a message that passes on what another rank did accuses nobody of its own") {
+  const auto report =
+      report_of(four_ranks({raised("RuntimeError: rank 2 failed, shutting down"),
+                            raised("RuntimeError: rank 2 failed, shutting down"), raised("KeyError: 'labels'"), ""}));
+  CHECK(who(report) == "single 2");
+}
+
+TEST_CASE("a reset connection is a peer's doing where another rank has an error of its own") {
+  const auto report = report_of(four_ranks(
+      {raised("ConnectionResetError: [Errno 104] Connection reset by peer"), raised("KeyError: 'labels'"), "", ""}));
+  CHECK(who(report) == "single 1");
+}
+
+TEST_CASE("a local rank alone proves no global rank") {
+  const auto report = report_of(tagged(default_tag(1), raised("KeyError: 'labels'")));
+  CHECK_FALSE((names(report, 1) && is_sure(report)));
+}
+
+TEST_CASE("under --nnodes a local rank is not read as the global one") {
+  const auto report = report_of("+ torchrun --nnodes=2 --node_rank=1 --nproc_per_node=2 --tee 3 train.py\n" +
+                                tagged(default_tag(0), raised("KeyError: 'labels'")));
+  CHECK_FALSE((names(report, 0) && is_sure(report)));
+}
+
+TEST_CASE("a rank of something else in a file's name is not the job's rank") {
+  for (const char* path : {"tp_rank_1.log", "node_rank_1.log", "lora-rank-16.log", "rank-2025-11-30.log"}) {
+    CAPTURE(path);
+    const auto report = diagnose(Texts{{path, raised("KeyError: 'labels'")}}).report;
+    for (const auto& process : report.incidents.front().initiators) CHECK_FALSE(process.rank.has_value());
+  }
+}
+
+TEST_CASE("a document that quotes a broken GPU accuses no hardware for sure") {
+  const auto report = report_of(
+      "If rank 3 fails you may see this:\n\n```\n[rank3]: RuntimeError: CUDA error: uncorrectable ECC error "
+      "encountered\n```\n");
+  for (const auto& incident : report.incidents) {
+    CHECK(incident.certainty >= Certainty::Possible);
+    CHECK(incident.cause.certainty >= Certainty::Possible);
+  }
+}
+
+TEST_CASE("text cut off within the last line never names a rank for sure") {
+  auto text = four_ranks({"", "", "", ""}) + tagged(default_tag(0), lost_peer());
+  text.resize(text.rfind("Error: ") + 3);
+  const auto report = report_of(text);
+  for (const auto& incident : report.incidents) CHECK(incident.certainty >= Certainty::Possible);
+}
+
+TEST_CASE("a traceback behind a prefix of unknown make is read") {
+  std::string text;
+  for (const char* line :
+       {"Traceback (most recent call last):", "  File \"/home/dev/train/train.py\", line 3, in <module>", "    main()",
+        "KeyError: 'labels'"})
+    text += std::string("<node-b/7> ") + line + "\n";
+  CHECK(report_of(text).outcome == Outcome::Failed);
+}
+
+TEST_CASE("vLLM's records carry tracebacks") {
+  std::string text;
+  for (const char* line : {"Traceback (most recent call last):", "  File \"/home/dev/serve/engine.py\", line 3, in run",
+                           "    step()", "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB"})
+    text += std::string("(EngineCore_0 pid=11) ERROR 11-30 17:41:01 [core.py:236] ") + line + "\n";
+  const auto report = report_of(text);
+  REQUIRE(report.outcome == Outcome::Failed);
+  CHECK(report.incidents.front().cause.id == "memory.cuda_oom");
+}
