@@ -22,6 +22,19 @@ int write_all(int fd, std::string_view text) {
   return 0;
 }
 
+/// Paths and rule files may hold escape codes; a message must not send them to the terminal.
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool c1 = byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    const bool control = (byte < 0x20 && text[i] != '\n' && text[i] != '\t') || byte == 0x7f || c1;
+    out += control ? '?' : text[i];
+    i += c1 ? 1 : 0;
+  }
+  return out;
+}
+
 }  // namespace
 
 void prepare_descriptors() {
@@ -37,7 +50,7 @@ void Console::print(std::string_view text) {
   if (out_error_ == 0) out_error_ = write_all(out_, text);
 }
 
-void Console::print_error(std::string_view text) { write_all(err_, text); }
+void Console::print_error(std::string_view text) { (void)write_all(err_, printable(text)); }
 
 void Console::complain(std::string_view text) { print_error("firstfault: " + std::string(text) + "\n"); }
 
