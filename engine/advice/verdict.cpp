@@ -95,6 +95,7 @@ std::string verdict(const Blame& blame, const causes::Weighed& weighed, const ru
       shorten(head + shorten(claim(weighed, cause, incident), room) + where, kFirstSentenceCharacters - 1) + ".";
   const std::string more = second_sentence(blame);
   if (line.size() + more.size() <= kVerdictCharacters) line += more;
+  std::replace(line.begin(), line.end(), '\t', ' ');
   return line;
 }
 

@@ -6,6 +6,7 @@
 #include "advice/next_steps.h"
 #include "advice/user_frame.h"
 #include "advice/verdict.h"
+#include "blame/identity.h"
 #include "causes/weigh.h"
 #include "parse/classify.h"
 #include "text/clean.h"
@@ -110,11 +111,11 @@ Incident incident_of(Blame blame, const Facts& facts, const rules::RuleSet& rule
   return incident;
 }
 
-std::string ranks_of_input(const Facts& facts, std::uint32_t input) {
+std::string ranks_of_input(const Facts& facts, const blame::Identity& identity, std::uint32_t input) {
   RankSet ranks;
   for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
     if (facts.streams[i].input.value != input) continue;
-    if (facts.streams[i].rank) ranks.insert(*facts.streams[i].rank);
+    if (identity.of_stream[i]) ranks.insert(*identity.of_stream[i]);
     if (const auto trails = facts.trails.find(i); trails != facts.trails.end())
       for (const auto& [rank, trail] : trails->second)
         if (rank >= 0) ranks.insert(Rank{rank});
@@ -135,7 +136,7 @@ Role role_of(const Incident& incident, const parse::Failure& failure, std::optio
   return named ? Role::Initiator : Role::Context;
 }
 
-void add_known_lines(Diagnosis& diagnosis, const Facts& facts) {
+void add_known_lines(Diagnosis& diagnosis, const Facts& facts, const blame::Identity& identity) {
   const auto incident_at = [&](int attempt) -> std::optional<std::size_t> {
     for (std::size_t i = 0; i < diagnosis.report.incidents.size(); ++i)
       if (diagnosis.report.incidents[i].attempt == attempt) return i;
@@ -144,8 +145,7 @@ void add_known_lines(Diagnosis& diagnosis, const Facts& facts) {
   for (const auto& failure : facts.failures) {
     const auto index = incident_at(failure.attempt);
     if (!index || diagnosis.lines.size() >= kMaxKnownLines) continue;
-    const auto& stream = facts.streams[failure.stream];
-    const auto rank = failure.rank ? failure.rank : stream.rank;
+    const auto rank = blame::rank_of(identity, facts, failure);
     diagnosis.lines.push_back({text::to_valid_utf8(failure.line, kMaxEvidenceCharacters),
                                role_of(diagnosis.report.incidents[*index], failure, rank), rank, *index,
                                what_it_says(failure)});
@@ -153,8 +153,8 @@ void add_known_lines(Diagnosis& diagnosis, const Facts& facts) {
   for (const auto& exit : facts.exits) {
     const auto index = incident_at(exit.attempt);
     if (!index || diagnosis.lines.size() >= kMaxKnownLines) continue;
-    diagnosis.lines.push_back({text::to_valid_utf8(exit.line, kMaxEvidenceCharacters), Role::Launcher, exit.rank,
-                               *index, "The launcher reports how a process ended"});
+    diagnosis.lines.push_back({text::to_valid_utf8(exit.line, kMaxEvidenceCharacters), Role::Launcher,
+                               blame::rank_of(identity, exit), *index, "The launcher reports how a process ended"});
   }
 }
 
@@ -175,11 +175,12 @@ std::string verdict_of(const Report& report, const Facts& facts) {
 Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::RuleSet& rules) {
   Diagnosis diagnosis;
   Report& report = diagnosis.report;
+  const blame::Identity identity = blame::identify(facts);
   std::vector<std::string> empty;
   for (std::uint32_t i = 0; i < facts.inputs.size(); ++i) {
     report.inputs.push_back(facts.inputs[i].info);
     report.inputs.back().shape = facts.inputs[i].shape;
-    report.inputs.back().ranks = ranks_of_input(facts, i);
+    report.inputs.back().ranks = ranks_of_input(facts, identity, i);
     if (facts.inputs[i].binary)
       report.notes.push_back(facts.inputs[i].info.path + ": looks binary, read as text all the same");
     if (facts.inputs[i].info.bytes == 0) empty.push_back(facts.inputs[i].info.path);
@@ -195,7 +196,7 @@ Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::
                                                                           : Outcome::NoFailureFound;
   report.verdict = verdict_of(report, facts);
   report.notes.insert(report.notes.end(), facts.notes.begin(), facts.notes.end());
-  add_known_lines(diagnosis, facts);
+  add_known_lines(diagnosis, facts, identity);
   return diagnosis;
 }
 

@@ -30,6 +30,16 @@ struct Claim {
   std::size_t failure;
 };
 
+// After its own error the process went on far enough to lose a peer or to wait for one: the error was survived, or the
+// process took long to end. Either way one that simply ended is the likelier initiator.
+bool went_on(const Case& c, Rank rank, std::size_t own) {
+  const ProcessView* view = find_rank(c.attempt.ranked, rank);
+  if (view == nullptr || !view->collateral) return false;
+  const Failure& error = c.facts.failures[own];
+  const Failure& later = c.facts.failures[*view->collateral];
+  return later.source == parse::Source::Exception && later.stream == error.stream && later.order > error.order;
+}
+
 // A generic error of the same wording on several ranks, while another rank has a specific one, is a library's wrapping
 // of the lost peer.
 std::vector<Claim> claims(const Case& c) {
@@ -52,6 +62,8 @@ std::vector<Claim> claims(const Case& c) {
       const Failure& failure = c.facts.failures[claim.failure];
       return !specific(failure) && generic[fingerprint(failure)] >= 2;
     });
+  const auto moved_on = [&](const Claim& claim) { return went_on(c, claim.rank, claim.failure); };
+  if (!std::all_of(all.begin(), all.end(), moved_on)) std::erase_if(all, moved_on);
   return all;
 }
 

@@ -11,6 +11,8 @@ namespace {
 using parse::ProcessExit;
 using rules::Class;
 
+constexpr int kSigAbrt = 6;
+
 struct Waiters {
   RankSet ranked;
   std::size_t unranked = 0;
@@ -155,6 +157,10 @@ std::optional<Blame> unexplained_exit(const Case& c) {
   blame.certainty = all_spoke && (odd > 0 || (dead.size() == 1 && all_told)) ? Certainty::Likely : Certainty::Possible;
   if (std::any_of(dead.begin(), dead.end(), [&](const Dead& d) { return crashed(c.facts.exits[d.exit]); }))
     blame.certainty = Certainty::Likely;
+  // A watchdog that gave up waiting ends its process by SIGABRT: where others timed out, so may this one have.
+  const bool only_aborts =
+      std::all_of(dead.begin(), dead.end(), [&](const Dead& d) { return c.facts.exits[d.exit].signal == kSigAbrt; });
+  if (only_aborts && waiters.timed_out > 0) blame.certainty = Certainty::Possible;
   blame.hints.push_back({std::string(cause_of_exit(c.facts.exits[dead.front().exit])), 2.5, {0}});
   blame.missing.emplace_back("what the process did last: its own output, unbuffered (python -u)");
   return blame;

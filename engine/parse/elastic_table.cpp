@@ -77,6 +77,7 @@ bool ElasticTable::line(std::string_view text, InputId input, Order order, const
       row_->span = span;
       row_->root_cause = root_cause_;
       row_->text = root_cause_ ? "Root Cause (first observed failure)" : "Failures";
+      row_->line = std::string(whole.substr(0, 2000));  // until the line with the rank comes, if it does
       quiet_ = 0;
       return true;
     }
