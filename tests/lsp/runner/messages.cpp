@@ -52,6 +52,7 @@ void shorten_report(Json& report) {
     incidents.push_back(
         {{"certainty", incident["certainty"]}, {"cause", incident["cause"]["id"]}, {"frame", incident["frame"]}});
   report["incidents"] = std::move(incidents);
+  for (Json& input : report["inputs"]) input = {{"path", input["path"]}, {"kind", input["kind"]}};
 }
 
 void shorten_reports(Json& json) {
