@@ -128,6 +128,26 @@ std::string what_it_says(const parse::Failure& failure) {
   return failure.suspect ? "An error out of a collective call" : "The program raised an exception";
 }
 
+// How the text was made, as far as its tags and its launcher's words show.
+std::string shape_of(const Facts& facts, std::uint32_t input) {
+  const auto tagged = [&](std::string_view begin) {
+    return std::any_of(facts.streams.begin(), facts.streams.end(), [&](const auto& stream) {
+      return stream.input.value == input && stream.tag.starts_with(begin);
+    });
+  };
+  const bool elastic = std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) {
+    const bool source =
+        exit.source == parse::ExitSource::ElasticFailed || exit.source == parse::ExitSource::ElasticTable;
+    return source && exit.input.value == input;
+  });
+  if (facts.inputs[input].dialect.task_labels) return "srun --label";
+  if (tagged("[1,") || tagged("[0,")) return "mpirun --tag-output";
+  if (tagged("[default")) return "torchrun --tee";
+  if (elastic) return "torchrun";
+  if (facts.inputs[input].file.rank || facts.inputs[input].file.local_rank) return "one file a rank";
+  return tagged("[rank") ? "torch" : "plain";
+}
+
 Role role_of(const Incident& incident, const parse::Failure& failure, std::optional<Rank> rank) {
   if (parse::is_collateral(failure.cls) || failure.suspect) return Role::Collateral;
   if (incident.attribution == Attribution::AllRanks) return Role::Initiator;
@@ -179,7 +199,7 @@ Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::
   std::vector<std::string> empty;
   for (std::uint32_t i = 0; i < facts.inputs.size(); ++i) {
     report.inputs.push_back(facts.inputs[i].info);
-    report.inputs.back().shape = facts.inputs[i].shape;
+    report.inputs.back().shape = shape_of(facts, i);
     report.inputs.back().ranks = ranks_of_input(facts, identity, i);
     if (facts.inputs[i].binary)
       report.notes.push_back(facts.inputs[i].info.path + ": looks binary, read as text all the same");

@@ -151,7 +151,6 @@ struct InputFacts {
   demux::Dialect dialect;
   bool binary = false;
   bool document = false;  // prose with code blocks: what it quotes did not happen here
-  std::string shape;
 };
 
 struct Facts {
