@@ -83,8 +83,8 @@ struct Failure {
 
   bool ignored = false;            // Python itself says that it ignores it (__del__, atexit)
   std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
-  std::uint64_t repeats = 0;       // further lines of the same signature in this stream
-  int attempt = 0;                 // filled in by blame
+
+  int attempt = 0;  // filled in by blame
 };
 
 enum class ExitSource { ElasticFailed, ElasticTable, Srun, Mpirun, Spawn, Other };
@@ -137,7 +137,7 @@ struct Trail {
   Order first = 0;
   Order last = 0;
   SourceSpan last_span;
-  std::string last_text;
+
   std::string last_line;
   std::string last_time;
   Order last_info = 0;  // the last two log records of level INFO

@@ -157,8 +157,7 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   return facts_.streams.size() - 1;
 }
 
-void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span,
-                         std::string_view text) {
+void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
   const int rank = prefix.rank ? prefix.rank->value : -1;
   Trail& trail = facts_.trails[stream][rank];
   if (trail.lines++ == 0) trail.first = order_of(span);
@@ -167,7 +166,7 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
   trail.last_line.assign(whole_line_.substr(0, 2000));
   trail.rank = prefix.rank;
   trail.local_rank = prefix.local_rank;
-  if (!text::trim(text).empty()) trail.last_text.assign(text.substr(0, 300));
+
   if (!prefix.time.empty()) trail.last_time.assign(prefix.time);
   if (prefix.record && prefix.level == demux::Level::Info) {
     trail.info_before_last = trail.last_info;
@@ -184,7 +183,7 @@ void Reader::segment(std::string_view clean, const SourceSpan& span) {
   if (is_progress_bar(peeled.text) || is_doubled(clean, stream)) return;
   if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}')
     return json_record(peeled.text, peeled.prefix, stream, span);
-  leave_trail(peeled.prefix, stream, span, peeled.text);
+  leave_trail(peeled.prefix, stream, span);
   said(peeled.text, peeled.body, peeled.prefix, stream, span);
 }
 
@@ -202,7 +201,7 @@ bool Reader::is_doubled(std::string_view clean, StreamIndex stream) {
 void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span) {
   const auto object = parse_flat_object(body);
   if (!object) {
-    leave_trail(prefix, stream, span, body);
+    leave_trail(prefix, stream, span);
     return said(body, body, prefix, stream, span);
   }
   const auto read_rank = [&](std::initializer_list<std::string_view> names) -> std::optional<int> {
@@ -227,7 +226,7 @@ void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamInde
   }
   const auto* message = find_member(*object, {"msg", "message", "event", "log", "text"});
   const auto* error = find_member(*object, {"exc", "exc_info", "exception", "traceback", "stack_trace", "stack"});
-  leave_trail(prefix, stream, span, message != nullptr ? *message : body);
+  leave_trail(prefix, stream, span);
   demux::Prefix continued = prefix;
   for (const auto* text : {message, error}) {
     if (text == nullptr) continue;

@@ -49,7 +49,7 @@ class Reader {
   void add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span,
                 std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
-  void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span, std::string_view text);
+  void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);
   [[nodiscard]] Order order_of(const SourceSpan& span) const;

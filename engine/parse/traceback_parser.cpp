@@ -44,6 +44,17 @@ void name_cut_traceback(FinishedTraceback& done, bool stack_dump) {
   last.full = last.type + ": " + last.message;
 }
 
+// Python places ^^^^ by characters; everything behind this counts bytes. A frame without marks forgets its indent.
+void finish_marks(TracebackFrame& frame) {
+  if (frame.mark_begin < 0) {
+    frame.mark_begin = -1;
+    return;
+  }
+  frame.mark_end = static_cast<int>(text::byte_of_character(frame.source, static_cast<std::size_t>(frame.mark_end)));
+  frame.mark_begin =
+      static_cast<int>(text::byte_of_character(frame.source, static_cast<std::size_t>(frame.mark_begin)));
+}
+
 void drop_middle_frame(std::vector<TracebackFrame>& frames) { frames.erase(frames.begin() + kMaxFrames / 2); }
 
 }  // namespace
@@ -215,7 +226,7 @@ TracebackParser::Open* TracebackParser::pick_for_exception(std::string_view text
                                                            std::size_t indent) {
   std::vector<Open*> fit;
   for (auto& open : open_)
-    if (open.state == State::Frames && indent <= open.indent + open.gutter && !open.done.chain.back().frames.empty())
+    if (open.state == State::Frames && indent <= open.indent && !open.done.chain.back().frames.empty())
       fit.push_back(&open);
   if (fit.empty()) return nullptr;
   if (fit.size() == 1) return fit.front();
@@ -343,8 +354,7 @@ void TracebackParser::close(std::size_t index, const Sink& sink) {
   FinishedTraceback done = std::move(open_[index].done);
   open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(index));
   for (auto& traceback : done.chain)
-    for (auto& frame : traceback.frames)
-      if (frame.mark_begin < -1) frame.mark_begin = -1;
+    for (auto& frame : traceback.frames) finish_marks(frame);
   while (!done.chain.empty() && done.chain.back().type.empty()) {
     // The log was cut before the exception line: what is left says where, not what.
     if (done.chain.size() == 1) break;

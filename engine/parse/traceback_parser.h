@@ -60,7 +60,7 @@ class TracebackParser {
     FinishedTraceback done;  // chain.back() is being filled
     State state = State::Frames;
     std::size_t indent = 0;  // of the header
-    std::size_t gutter = 0;  // width of an exception group's "| "
+
     bool wants_source = false;
     int foreign = 0;  // lines of others seen since its last own line
     int message_lines = 0;

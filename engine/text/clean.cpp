@@ -1,5 +1,6 @@
 #include "text/clean.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace firstfault::text {
@@ -84,6 +85,13 @@ std::string to_valid_utf8(std::string_view text, std::size_t max_characters) {
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;
+}
+
+std::size_t byte_of_character(std::string_view text, std::size_t character) {
+  std::size_t byte = 0;
+  for (; character > 0 && byte < text.size(); --character)
+    byte += std::max<std::size_t>(1, utf8_length(text.substr(byte)));
+  return std::min(byte, text.size());
 }
 
 std::string_view trim(std::string_view text) {

@@ -14,6 +14,9 @@ namespace firstfault::text {
 /// replaced by "…".
 [[nodiscard]] std::string to_valid_utf8(std::string_view text, std::size_t max_characters);
 
+/// Byte offset of the character with this index (0-based); the size of `text` for one beyond its end.
+[[nodiscard]] std::size_t byte_of_character(std::string_view text, std::size_t character);
+
 /// Blanks and tabs off both ends.
 [[nodiscard]] std::string_view trim(std::string_view text);
 

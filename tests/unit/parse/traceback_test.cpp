@@ -257,3 +257,12 @@ TEST_CASE("an exception line points to its bytes, prefixes included") {
   CHECK(text.substr(failure.span.begin, failure.span.end - failure.span.begin) == "[rank3]: ValueError: bad");
   CHECK(failure.span.line == 4);
 }
+
+TEST_CASE("marks that Python places by characters point at bytes of the quoted line") {
+  const auto facts = read(joined({"Traceback (most recent call last):", "  File \"train.py\", line 9, in <module>",
+                                  "    größe = f(x)", "            ^^^^", "ValueError: bad"}));
+  const auto& frame = only_failure(facts).chain.back().frames.back();
+  REQUIRE(frame.mark_begin >= 0);
+  CHECK(frame.source.substr(static_cast<std::size_t>(frame.mark_begin),
+                            static_cast<std::size_t>(frame.mark_end - frame.mark_begin)) == "f(x)");
+}
