@@ -1,13 +1,11 @@
-// What an input's file name and its first lines say about who speaks in it. Not for single lines (prefix.h).
+// What an input's first lines say about who speaks in it. Not for single lines (prefix.h), nor for file names
+// (file_identity.h).
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "demux/prefix.h"
-#include "model/ids.h"
 
 namespace firstfault::demux {
 
@@ -15,17 +13,5 @@ namespace firstfault::demux {
 inline constexpr std::size_t kSniffLines = 200;
 
 [[nodiscard]] Dialect sniff(const std::vector<std::string>& lines);
-
-/// Who speaks in a file, by its path: "rank_3.log", "attempt_0/2/stderr.log", "std_log_process_03.txt",
-/// "job_7_log.err".
-struct FileIdentity {
-  std::optional<Rank> rank;
-  std::optional<LocalRank> local_rank;
-  std::optional<int> attempt;
-  std::string node;   // "node1" in "node1/rank_3.log" or "node1.log"; empty where the path names none
-  std::string group;  // folder that holds the ranks of one launcher ("logs/none_3k2e/attempt_0"); empty otherwise
-};
-
-[[nodiscard]] FileIdentity identify_file(std::string_view path);
 
 }  // namespace firstfault::demux

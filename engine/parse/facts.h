@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "demux/dialect.h"
+#include "demux/file_identity.h"
 #include "demux/prefix.h"
 #include "model/ids.h"
 #include "model/report.h"

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "demux/dialect.h"
+#include "demux/file_identity.h"
 #include "demux/prefix.h"
 #include "targets.h"
 #include "text/clean.h"
