@@ -60,7 +60,7 @@ Case read_case(const fs::path& folder) {
   std::ifstream stream(file);
   try {
     const json object = json::parse(stream, nullptr, true, true);
-    reject_unknown_keys(object, {"origin", "shape", "world_size", "truth", "gaps"});
+    reject_unknown_keys(object, {"origin", "shape", "world_size", "reads", "truth", "gaps"});
     Case found;
     found.family = folder.parent_path().filename().string();
     found.name = folder.filename().string();
@@ -69,6 +69,7 @@ Case read_case(const fs::path& folder) {
     (void)object.at("shape").get<std::string>();
     if (!object.at("world_size").is_null()) found.world_size = object["world_size"].get<int>();
     found.truth = read_truth(object.at("truth"));
+    if (object.contains("reads")) found.reads = object["reads"].get<std::vector<std::string>>();
     if (object.contains("gaps")) found.gaps = object["gaps"].get<std::vector<std::string>>();
     return found;
   } catch (const std::exception& error) {

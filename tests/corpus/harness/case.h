@@ -38,7 +38,8 @@ struct Case {
   std::string folder;  // absolute
   std::optional<int> world_size;
   Truth truth;
-  std::vector<std::string> gaps;  // objections (judge.h) that the engine still earns here, word for word
+  std::vector<std::string> reads;  // the shapes that it stands for, as docs/reading.md numbers or names them
+  std::vector<std::string> gaps;   // objections (judge.h) that the engine still earns here, word for word
 };
 
 /// All cases, sorted by family and name. Throws std::runtime_error naming the file where a case.jsonc makes no sense.
