@@ -9,14 +9,15 @@ namespace {
 
 using text::Cursor;
 
-constexpr int kMaxLayers = 16;  // no real line has more; a hostile one must not keep us busy
-
-constexpr shapes::Take kTransport[] = {
-    shapes::role_tag, shapes::rank_tag,   shapes::mpi_tag,     shapes::pod_tag,         shapes::actor_tag,
-    shapes::cri_tag,  shapes::time_stamp, shapes::compose_bar, shapes::host_before_tag, shapes::syslog_tag};
-constexpr shapes::Take kHeaders[] = {shapes::glog_header, shapes::nccl_header,  shapes::composer_header,
-                                     shapes::time_stamp,  shapes::vllm_header,  shapes::level_word,
-                                     shapes::rank_tag,    shapes::logger_fields};
+constexpr shapes::Shape kTransport[] = {
+    {"role tag", shapes::role_tag}, {"rank tag", shapes::rank_tag},       {"mpi tag", shapes::mpi_tag},
+    {"pod tag", shapes::pod_tag},   {"actor tag", shapes::actor_tag},     {"cri stream", shapes::cri_tag},
+    {"time", shapes::time_stamp},   {"compose bar", shapes::compose_bar}, {"host before tag", shapes::host_before_tag},
+    {"syslog", shapes::syslog_tag}};
+constexpr shapes::Shape kHeaders[] = {{"glog", shapes::glog_header},         {"nccl", shapes::nccl_header},
+                                      {"composer", shapes::composer_header}, {"time", shapes::time_stamp},
+                                      {"vllm", shapes::vllm_header},         {"level", shapes::level_word},
+                                      {"rank tag", shapes::rank_tag},        {"logger fields", shapes::logger_fields}};
 
 // "node-1: text" and "trainer-0 text", where the input does so on every line.
 bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
@@ -33,9 +34,14 @@ bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
   return true;
 }
 
-bool take_one(Cursor& cursor, Prefix& prefix, std::span<const shapes::Take> takes) {
-  for (const auto take : takes)
-    if (take(cursor, prefix)) return true;
+void note_layer(Layers& layers, std::string_view name) { layers.names[layers.count++] = name; }
+
+bool take_one(Cursor& cursor, PeeledLine& peeled, std::span<const shapes::Shape> known) {
+  for (const auto& [name, take] : known) {
+    if (!take(cursor, peeled.prefix)) continue;
+    note_layer(peeled.layers, name);
+    return true;
+  }
   return false;
 }
 
@@ -46,20 +52,21 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
   Cursor cursor(line);
   bool labelled = false;
   bool tasked = false;
-  for (int layer = 0; layer < kMaxLayers && !cursor.done(); ++layer) {
+  while (peeled.layers.count < kMaxLayers / 2 && !cursor.done()) {
     if (!labelled && known_label(cursor, peeled.prefix, dialect)) {
       labelled = true;
-      continue;
-    }
-    if (dialect.task_labels && !tasked && shapes::task_label(cursor, peeled.prefix)) {
+      note_layer(peeled.layers, dialect.host_labels ? "host label" : "pod label");
+    } else if (dialect.task_labels && !tasked && shapes::task_label(cursor, peeled.prefix)) {
       tasked = true;
-      continue;
+      note_layer(peeled.layers, "task label");
+    } else if (!take_one(cursor, peeled, kTransport)) {
+      break;
     }
-    if (!take_one(cursor, peeled.prefix, kTransport)) break;
   }
+  peeled.layers.transport = peeled.layers.count;
   peeled.body = cursor.rest();
-  for (int layer = 0; layer < kMaxLayers && !cursor.done(); ++layer)
-    if (!take_one(cursor, peeled.prefix, kHeaders)) break;
+  while (peeled.layers.count < kMaxLayers && !cursor.done())
+    if (!take_one(cursor, peeled, kHeaders)) break;
   peeled.text = cursor.rest();
   return peeled;
 }

@@ -3,6 +3,7 @@
 // (parse/).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -37,8 +38,19 @@ struct Dialect {
   std::set<std::string, std::less<>> hosts;  // the labels seen, for host_labels and pod_labels
 };
 
+/// More layers are no real line's; a hostile one must not keep us busy.
+inline constexpr std::size_t kMaxLayers = 32;
+
+/// The shapes that were taken off a line, outermost first, by their names in docs/reading.md.
+struct Layers {
+  std::array<std::string_view, kMaxLayers> names{};
+  std::size_t count = 0;
+  std::size_t transport = 0;  // so many of them are transport, the others belong to the logger
+};
+
 struct PeeledLine {
   Prefix prefix;
+  Layers layers;
   std::string_view body;  // after transport tags, collector times and rank prefixes
   std::string_view text;  // after the logger's header too (level, logger name, file:line)
 };

@@ -9,6 +9,11 @@ namespace firstfault::demux::shapes {
 
 using Take = bool (*)(text::Cursor&, Prefix&);
 
+struct Shape {
+  std::string_view name;  // as docs/reading.md and --explain-reading call it
+  Take take;
+};
+
 // Transport: who carried the line.
 bool role_tag(text::Cursor& cursor, Prefix& prefix);     // [default3]:  local rank
 bool rank_tag(text::Cursor& cursor, Prefix& prefix);     // [rank3]:  [rank 3]  [RANK 3]  [rank: 3]  (rank 3)
