@@ -178,6 +178,22 @@ void add_known_lines(Diagnosis& diagnosis, const Facts& facts, const blame::Iden
   }
 }
 
+// One note however many lines and inputs there are.
+void note_cut_lines(Report& report, const Facts& facts) {
+  std::uint64_t count = 0;
+  const parse::InputFacts* first = nullptr;
+  for (const auto& input : facts.inputs) {
+    count += input.cut_lines.count;
+    if (first == nullptr && input.cut_lines.count > 0) first = &input;
+  }
+  if (first == nullptr) return;
+  const std::string where = first->info.path + ":" + std::to_string(first->cut_lines.first);
+  const std::string cap = std::to_string(text::kMaxLineBytes / 1024) + " kB";
+  report.notes.push_back(count == 1 ? where + ": longer than " + cap + ", read at its head and tail only"
+                                    : std::to_string(count) + " lines longer than " + cap +
+                                          " were read at their head and tail only, the first is " + where);
+}
+
 std::string verdict_of(const Report& report, const Facts& facts) {
   if (report.outcome == Outcome::Failed) return report.incidents.front().verdict;
   if (!report.incidents.empty())
@@ -208,6 +224,7 @@ Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::
   if (empty.size() == 1) report.notes.push_back(empty.front() + ": is empty");
   if (empty.size() > 1)
     report.notes.push_back(std::to_string(empty.size()) + " files are empty, the first is " + empty.front());
+  note_cut_lines(report, facts);
   const bool failed = !judgement.attempts.empty() && judgement.attempts.front().failed;
   for (auto& blame : judgement.attempts)
     if (blame.failed) report.incidents.push_back(incident_of(std::move(blame), facts, rules));

@@ -43,11 +43,23 @@ constexpr std::array kMagics = {
 
 constexpr std::size_t kHoleBytes = 64;  // so many NULs in a row are a hole (a log truncated while it was written)
 
-bool is_utf16(std::string_view head) { return head.starts_with("\xff\xfe"sv) || head.starts_with("\xfe\xff"sv); }
-
 bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte == 0x7f || (byte < 0x20 && "\b\t\n\v\f\r\x1b"sv.find(c) == std::string_view::npos);
+}
+
+/// By its mark, or because every second byte is NUL and the rest text. What it says is read in text/encoding.h.
+bool is_utf16(std::string_view head) {
+  if (head.starts_with("\xff\xfe"sv) || head.starts_with("\xfe\xff"sv)) return true;
+  std::array<std::size_t, 2> empty{};
+  std::array<std::size_t, 2> plain{};
+  for (std::size_t at = 0; at < head.size(); ++at) {
+    empty[at % 2] += head[at] == '\0' ? 1 : 0;
+    plain[at % 2] += is_control(head[at]) ? 0 : 1;
+  }
+  const std::size_t units = head.size() / 2;
+  const auto most = [&](std::size_t count) { return units > 0 && count * 8 >= units * 7; };
+  return (most(empty[1]) && most(plain[0])) || (most(empty[0]) && most(plain[1]));
 }
 
 /// Text holds next to no control characters; one in 33 of compressed or numeric data is enough to tell. Bytes above

@@ -13,6 +13,7 @@
 #include "model/ids.h"
 #include "model/report.h"
 #include "rules/matcher.h"
+#include "text/line_splitter.h"
 
 namespace firstfault::parse {
 
@@ -150,6 +151,7 @@ struct InputFacts {
   Input info;
   demux::FileIdentity file;
   demux::Dialect dialect;
+  text::CutLines cut_lines;
   bool binary = false;
   bool document = false;  // prose with code blocks: what it quotes did not happen here
 };

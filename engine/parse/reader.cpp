@@ -91,7 +91,9 @@ void Reader::finish() {
     failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
   auto& input = facts_.inputs.front();
   input.info.lines = splitter_.line_count();
-  input.binary = suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
+  input.cut_lines = splitter_.cut_lines();
+  input.binary =
+      splitter_.encoding() == text::Encoding::Bytes && suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
 }
 
 Order Reader::order_of(const SourceSpan& span) const {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "text/clean.h"
+#include "text/encoding.h"
 
 namespace firstfault::corpus {
 namespace {
@@ -43,14 +44,40 @@ struct Lines {
   std::uint64_t editor_line = 1;
 };
 
-Lines lines_before(std::string_view bytes, std::uint64_t end) {
+text::Detected encoding_of(std::string_view bytes) {
+  return text::detect_encoding(bytes.substr(0, text::kEncodingBytes), text::More::Never).value_or(text::Detected{});
+}
+
+/// The character at `at` where it is one of ASCII; 'x' for any other.
+char ascii_at(std::string_view bytes, std::uint64_t at, text::Encoding encoding) {
+  if (at >= bytes.size()) return 'x';
+  if (encoding == text::Encoding::Bytes) return bytes[at];
+  if (at + 1 >= bytes.size()) return 'x';
+  const bool little = encoding == text::Encoding::Utf16Little;
+  return bytes[at + (little ? 1 : 0)] == '\0' ? bytes[at + (little ? 0 : 1)] : 'x';
+}
+
+Lines lines_before(std::string_view bytes, std::uint64_t end, const text::Detected& written) {
+  const std::uint64_t width = written.encoding == text::Encoding::Bytes ? 1 : 2;
   Lines lines;
-  for (std::uint64_t i = 0; i < end; ++i) {
-    const bool crlf = bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n';
-    lines.line += bytes[i] == '\n' ? 1 : 0;
-    lines.editor_line += bytes[i] == '\n' || (bytes[i] == '\r' && !crlf) ? 1 : 0;
+  for (std::uint64_t i = written.mark; i < end; i += width) {
+    const char here = ascii_at(bytes, i, written.encoding);
+    const bool crlf = here == '\r' && ascii_at(bytes, i + width, written.encoding) == '\n';
+    lines.line += here == '\n' ? 1 : 0;
+    lines.editor_line += here == '\n' || (here == '\r' && !crlf) ? 1 : 0;
   }
   return lines;
+}
+
+/// What a quote of these bytes must say.
+std::string shown(std::string_view bytes, text::Encoding encoding) {
+  std::string decoded;
+  std::string scratch;
+  if (encoding != text::Encoding::Bytes) {
+    text::append_utf16(bytes, encoding, decoded);
+    bytes = decoded;
+  }
+  return text::to_valid_utf8(text::strip_controls(bytes, scratch), kEvidenceText);
 }
 
 void check_evidence(const Evidence& evidence, const std::vector<File>& files, Complaints& out) {
@@ -59,16 +86,15 @@ void check_evidence(const Evidence& evidence, const std::vector<File>& files, Co
   const std::string_view bytes = files[span.input.value].bytes;
   if (span.begin > span.end || span.end > bytes.size())
     return out.push_back(evidence.id + " points outside of its input");
-  const auto lines = lines_before(bytes, span.begin);
+  const text::Detected written = encoding_of(bytes);
+  const auto lines = lines_before(bytes, span.begin, written);
   if (span.line != lines.line)
     out.push_back(evidence.id + " stands on line " + std::to_string(lines.line) + ", not " + std::to_string(span.line));
   if (span.editor_line != lines.editor_line)
     out.push_back(evidence.id + " stands on editor line " + std::to_string(lines.editor_line) + ", not " +
                   std::to_string(span.editor_line));
   if (evidence.text.empty()) return out.push_back(evidence.id + " quotes nothing");
-  std::string scratch;
-  const std::string quoted = text::to_valid_utf8(
-      text::strip_controls(bytes.substr(span.begin, span.end - span.begin), scratch), kEvidenceText);
+  const std::string quoted = shown(bytes.substr(span.begin, span.end - span.begin), written.encoding);
   const bool whole = span.end - span.begin <= kEvidenceText;
   const bool same = whole ? quoted == evidence.text : quoted.starts_with(evidence.text.substr(0, 500));
   if (!same)

@@ -155,3 +155,12 @@ TEST_CASE("does not walk the kernel's own files") {
   REQUIRE(list.errors.size() == 1);
   CHECK(list.errors[0].message == "belongs to the kernel, not to a job");
 }
+
+TEST_CASE("text in UTF-16 is a log, with a mark and without") {
+  const TempFolder folder;
+  std::string text;
+  for (const char c : std::string("step 1 of 10, loss 0.25\r\n")) text += {c, '\0'};
+  folder.write("job/marked.log", "\xff\xfe" + text);
+  folder.write("job/plain.log", text);
+  CHECK(host::find_logs({folder.at("job")}).files.size() == 2);
+}
