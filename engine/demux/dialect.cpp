@@ -69,16 +69,30 @@ bool has_task_labels(const std::vector<std::string>& lines, const Dialect& diale
   return labelled * 3 > asked && (tasks.size() * 2 <= labelled || (labelled == asked && labelled < 6));
 }
 
+// What is left of the lines once the known prefixes are off; logger records have none of unknown make.
+Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
+  std::vector<std::string_view> bodies;
+  for (const auto& line : lines) {
+    if (text::trim(line).empty()) continue;
+    const auto peeled = peel(line, dialect);
+    const bool known = peeled.prefix.record || peeled.prefix.rank || peeled.prefix.local_rank;
+    bodies.push_back(known ? std::string_view{} : peeled.body);
+  }
+  return learn_habit(bodies);
+}
+
 }  // namespace
 
 Dialect sniff(const std::vector<std::string>& lines) {
   Dialect dialect;
+  dialect.layout = learn_layout(lines);
   FirstWords words;
   for (const auto& line : lines)
     if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)
       count_first_word(peeled.body, words);
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);
+  dialect.habit = habit_of(lines, dialect);
   return dialect;
 }
 

@@ -34,6 +34,14 @@ bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
   return true;
 }
 
+bool learned_prefix(Cursor& cursor, Prefix& prefix, const Habit& habit) {
+  const auto match = match_habit(habit, cursor.rest());
+  if (!match) return false;
+  if (prefix.label.empty()) prefix.label = match->label;
+  cursor = Cursor(cursor.rest().substr(match->length));
+  return true;
+}
+
 void note_layer(Layers& layers, std::string_view name) { layers.names[layers.count++] = name; }
 
 bool take_one(Cursor& cursor, PeeledLine& peeled, std::span<const shapes::Shape> known) {
@@ -52,6 +60,7 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
   Cursor cursor(line);
   bool labelled = false;
   bool tasked = false;
+  bool learned = false;
   while (peeled.layers.count < kMaxLayers / 2 && !cursor.done()) {
     if (!labelled && known_label(cursor, peeled.prefix, dialect)) {
       labelled = true;
@@ -59,7 +68,12 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
     } else if (dialect.task_labels && !tasked && shapes::task_label(cursor, peeled.prefix)) {
       tasked = true;
       note_layer(peeled.layers, "task label");
-    } else if (!take_one(cursor, peeled, kTransport)) {
+    } else if (take_one(cursor, peeled, kTransport)) {
+      continue;
+    } else if (!learned && learned_prefix(cursor, peeled.prefix, dialect.habit)) {
+      learned = true;
+      note_layer(peeled.layers, "learned prefix");
+    } else {
       break;
     }
   }

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "demux/habit.h"
+#include "demux/layout.h"
 #include "model/ids.h"
 
 namespace firstfault::demux {
@@ -30,12 +32,14 @@ struct Prefix {
   bool record = false;  // a log record begins on this line
 };
 
-/// What one input does on every line, learned from its first lines.
+/// What one input does on every line, learned from a window of its lines.
 struct Dialect {
   bool task_labels = false;                  // "3: text" (srun --label)
   bool host_labels = false;                  // "node-1: text" (pdsh)
   bool pod_labels = false;                   // "trainer-0 text" (stern, kubectl and the like)
   std::set<std::string, std::less<>> hosts;  // the labels seen, for host_labels and pod_labels
+  Habit habit;                               // a prefix of unknown make
+  Layout layout;
 };
 
 /// More layers are no real line's; a hostile one must not keep us busy.

@@ -62,7 +62,8 @@ std::string_view without_block_prefix(std::string& prefix, std::string_view text
 
 }  // namespace
 
-Reader::Reader(const rules::Matcher& matcher, InputId input, Input info) : matcher_(&matcher), input_(input) {
+Reader::Reader(const rules::Matcher& matcher, InputId input, Input info)
+    : matcher_(&matcher), input_(input), now_(static_cast<Order>(input.value) << 40U) {
   InputFacts facts;
   facts.file = demux::identify_file(info.path);
   facts.info = std::move(info);
@@ -80,7 +81,7 @@ void Reader::feed(std::string_view bytes) {
 
 void Reader::finish() {
   splitter_.finish([this](const text::RawLine& line) { raw_line(line); });
-  if (!dialect_settled_) settle_dialect();
+  restorer_.finish([this](std::string_view clean, const SourceSpan& span) { clean_line(clean, span); });
 
   for (StreamIndex i = 0; i < states_.size(); ++i)
     states_[i].tracebacks.finish([this, i](FinishedTraceback&& done) { finished_traceback(std::move(done), i); });
@@ -90,37 +91,29 @@ void Reader::finish() {
   for (auto& failure : facts_.failures)
     failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
   auto& input = facts_.inputs.front();
+  input.dialect = restorer_.dialect();
   input.info.lines = splitter_.line_count();
   input.cut_lines = splitter_.cut_lines();
   input.binary =
       splitter_.encoding() == text::Encoding::Bytes && suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
 }
 
-Order Reader::order_of(const SourceSpan& span) const {
-  return (static_cast<Order>(input_.value) << 40U) + span.editor_line;
-}
-
 void Reader::raw_line(const text::RawLine& line) {
   const SourceSpan span{input_, line.line, line.editor_line, line.begin, line.end};
   std::string scratch;
-  const auto clean = text::strip_controls(line.bytes, scratch);
-  if (dialect_settled_) return clean_line(clean, span);
-  sniffed_.emplace_back(std::string(clean), span);
-  if (sniffed_.size() >= demux::kSniffLines) settle_dialect();
+  restorer_.line(text::strip_controls(line.bytes, scratch), span,
+                 [this](std::string_view clean, const SourceSpan& whole) { clean_line(clean, whole); });
 }
 
-void Reader::settle_dialect() {
-  dialect_settled_ = true;
-  std::vector<std::string> lines;
-  lines.reserve(sniffed_.size());
-  for (const auto& [text, span] : sniffed_) lines.push_back(text);
-  facts_.inputs.front().dialect = demux::sniff(lines);
-  const auto pending = std::move(sniffed_);
-  sniffed_.clear();
-  for (const auto& [text, span] : pending) clean_line(text, span);
+bool Reader::saw_deciding_line() const {
+  if (deciding_ || !restorer_.holds_lines()) return deciding_;
+  Reader copy = *this;
+  copy.finish();
+  return copy.deciding_;
 }
 
 void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
+  ++now_;
   facts_.inputs.front().document = facts_.inputs.front().document || begins_code_block(clean);
   whole_line_ = clean;
   for (int parts = 0; parts < 8; ++parts) {
@@ -145,7 +138,7 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   stream.rank = stream.file.rank;
   stream.local_rank = stream.file.local_rank;
   stream.node = stream.file.node;
-  if (!prefix.label.empty()) stream.node = std::string(prefix.label);
+  if (!prefix.label.empty() && !prefix.node.empty()) stream.node = std::string(prefix.node);
   if (!prefix.tag.empty()) {
     const bool by_rank_prefix = prefix.tag.starts_with("[rank");
     if (prefix.rank && (by_rank_prefix || !prefix.local_rank)) stream.rank = prefix.rank;
@@ -162,8 +155,8 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
 void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
   const int rank = prefix.rank ? prefix.rank->value : -1;
   Trail& trail = facts_.trails[stream][rank];
-  if (trail.lines++ == 0) trail.first = order_of(span);
-  trail.last = order_of(span);
+  if (trail.lines++ == 0) trail.first = now_;
+  trail.last = now_;
   trail.last_span = span;
   trail.last_line.assign(whole_line_.substr(0, 2000));
   trail.rank = prefix.rank;
@@ -172,7 +165,7 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
   if (!prefix.time.empty()) trail.last_time.assign(prefix.time);
   if (prefix.record && prefix.level == demux::Level::Info) {
     trail.info_before_last = trail.last_info;
-    trail.last_info = order_of(span);
+    trail.last_info = now_;
   }
   ++facts_.streams[stream].lines;
   const auto local = prefix.local_rank ? prefix.local_rank : facts_.streams[stream].local_rank;
@@ -180,7 +173,12 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
 }
 
 void Reader::segment(std::string_view clean, const SourceSpan& span) {
-  const auto peeled = demux::peel(clean, facts_.inputs.front().dialect);
+  auto peeled = demux::peel(clean, restorer_.dialect());
+  if (restorer_.dialect().layout.lone_times && !peeled.prefix.time.empty() && text::trim(peeled.text).empty()) {
+    lone_time_.assign(peeled.prefix.time);
+    return;
+  }
+  if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
   const StreamIndex stream = stream_of(peeled.prefix);
   if (is_progress_bar(peeled.text) || is_doubled(clean, stream)) return;
   if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}')
@@ -244,7 +242,7 @@ void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamInde
 
 void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
                   const SourceSpan& span) {
-  const Order order = order_of(span);
+  const Order order = now_;
   const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span, whole_line_);
   if (in_table) return;
   if (auto exit = mpi_.line(text, whole_line_, span)) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "demux/dialect.h"
+#include "demux/restorer.h"
 #include "parse/elastic_table.h"
 #include "parse/facts.h"
 #include "parse/mpi_notice.h"
@@ -23,7 +23,8 @@ class Reader {
   void feed(std::string_view bytes);
   /// Reads what is pending (a last line without an ending, open tracebacks).
   void finish();
-  [[nodiscard]] bool saw_deciding_line() const { return deciding_; }
+  /// True once a line was seen that ends a run, also among those that are held back until the dialect is known.
+  [[nodiscard]] bool saw_deciding_line() const;
 
   /// What was read so far; complete after finish().
   [[nodiscard]] const Facts& facts() const { return facts_; }
@@ -37,7 +38,6 @@ class Reader {
   };
 
   void raw_line(const text::RawLine& line);
-  void settle_dialect();
   void clean_line(std::string_view clean, const SourceSpan& span);
   void segment(std::string_view clean, const SourceSpan& span);
   void json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span);
@@ -52,16 +52,16 @@ class Reader {
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);
-  [[nodiscard]] Order order_of(const SourceSpan& span) const;
 
   const rules::Matcher* matcher_;
   InputId input_;
   Facts facts_;
   text::LineSplitter splitter_;
-  std::vector<std::pair<std::string, SourceSpan>> sniffed_;
-  bool dialect_settled_ = false;
+  demux::Restorer restorer_;
+  Order now_ = 0;  // of the line being read: they count in the order in which they were printed
   bool deciding_ = false;
 
+  std::string lone_time_;        // the last time that stood on a line of its own
   std::string_view whole_line_;  // of the line being read, escape codes off
   std::uint64_t bytes_ = 0;
   std::uint64_t suspicious_bytes_ = 0;

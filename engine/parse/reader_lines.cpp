@@ -84,7 +84,7 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     if (prefix.record && (prefix.level == demux::Level::Info || prefix.level == demux::Level::Debug)) return;
     Failure failure;
     failure.stream = stream;
-    failure.order = order_of(span);
+    failure.order = now_;
     failure.span = span;
     failure.cls = cls;
     failure.matches = std::move(matches);
@@ -108,7 +108,7 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
       });
       if (newest != facts_.marks.rend()) facts_.marks.erase(std::next(newest).base());
     }
-    facts_.marks.push_back({stream, order_of(span), span, std::move(match), prefix.rank, prefix.local_rank,
+    facts_.marks.push_back({stream, now_, span, std::move(match), prefix.rank, prefix.local_rank,
                             std::string(text.substr(0, 500)), std::string(whole_line_.substr(0, 2000)),
                             std::string(prefix.time), 0});
   }
@@ -119,7 +119,7 @@ void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, St
   auto read = read_exit(match, text);
   for (auto& process : read.exits) {
     process.input = input_;
-    process.order = order_of(span);
+    process.order = now_;
     process.span = span;
     process.line = std::string(whole_line_.substr(0, 2000));
     if (process.node.empty()) process.node = facts_.streams[stream].node;
@@ -130,7 +130,7 @@ void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, St
   }
   for (auto& closed : read.closed) {
     closed.input = input_;
-    closed.order = order_of(span);
+    closed.order = now_;
     closed.span = span;
     facts_.closed.push_back(closed);
   }
