@@ -1,39 +1,97 @@
 #include "text/clean.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "text/escapes.h"
 
 namespace firstfault::text {
 namespace {
 
-constexpr char kEscape = '\x1b';
+constexpr std::size_t kMostBlanks = 4'096;  // that cursor movements may put into one line
 
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && c != '\t') || byte == 0x7f;
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
+
+/// The line as a person sees it, while it is written from left to right.
+class ShownLine {
+ public:
+  /// `origins`, where it is wanted, gets the place in the raw line of every byte of `out`.
+  ShownLine(std::string& out, std::vector<std::size_t>* origins) : out_(out), origins_(origins) { out_.clear(); }
+
+  void text(std::string_view raw, std::size_t at, std::size_t end) {
+    const auto piece = raw.substr(at, end - at);
+    out_ += piece;
+    column_ += static_cast<std::size_t>(std::count_if(piece.begin(), piece.end(), std::not_fn(continues_character)));
+    if (origins_ != nullptr)
+      for (; at < end; ++at) origins_->push_back(at);
+  }
+
+  void apply(const Sequence& sequence, std::size_t at) {
+    switch (sequence.effect) {
+      case Effect::Text:
+      case Effect::Nothing:
+        return;
+      case Effect::Forward:
+        return blanks(sequence.amount, at);
+      case Effect::Back:
+        return sequence.amount == 1 || sequence.amount < column_ ? back(sequence.amount) : part(at, 0);
+      case Effect::Column:
+        if (sequence.amount > column_) return blanks(sequence.amount - 1 - column_, at);
+        return part(at, sequence.amount - 1);
+      case Effect::Position:
+        if (sequence.amount != column_ + 1) part(at, sequence.amount - 1);
+        return;
+      case Effect::Elsewhere:
+        return part(at, column_);
+    }
+  }
+
+ private:
+  void blanks(std::size_t count, std::size_t at) {
+    count = std::min(count, kMostBlanks - blanks_);
+    blanks_ += count;
+    column_ += count;
+    out_.append(count, ' ');
+    if (origins_ != nullptr) origins_->insert(origins_->end(), count, at);
+  }
+
+  void back(std::size_t count) {
+    for (; count > 0 && column_ > 0 && !out_.empty(); --count, --column_) {
+      while (out_.size() > 1 && continues_character(out_.back())) out_.pop_back();
+      out_.pop_back();
+    }
+    if (origins_ != nullptr) origins_->resize(out_.size());
+  }
+
+  /// What was written stays, although the terminal may write over it: better twice than lost. A blank keeps it from
+  /// growing together with what follows.
+  void part(std::size_t at, std::size_t column) {
+    if (!out_.empty() && out_.back() != ' ') blanks(1, at);
+    column_ = column;
+  }
+
+  std::string& out_;
+  std::vector<std::size_t>* origins_;
+  std::size_t column_ = 0;
+  std::size_t blanks_ = 0;
+};
+
+std::size_t find_sequence(std::string_view raw, std::size_t at) {
+  for (; at < raw.size(); ++at)
+    if (may_begin_sequence(raw[at]) && read_sequence(raw.substr(at)).effect != Effect::Text) break;
+  return at;
 }
 
-// Position after the escape sequence that starts at `at` (an ESC).
-std::size_t skip_escape(std::string_view raw, std::size_t at) {
-  std::size_t i = at + 1;
-  if (i >= raw.size()) return i;
-  const char kind = raw[i++];
-  if (kind == '[') {  // CSI: parameters, then one final byte
-    while (i < raw.size() && (raw[i] < '@' || raw[i] > '~')) {
-      if (is_control(raw[i])) return i;
-      ++i;
-    }
-    return i < raw.size() ? i + 1 : i;
+void write(std::string_view raw, std::size_t first, ShownLine& line) {
+  line.text(raw, 0, first);
+  for (std::size_t at = first; at < raw.size();) {
+    const Sequence sequence = read_sequence(raw.substr(at));
+    line.apply(sequence, at);
+    const std::size_t begin = at + sequence.size;
+    at = find_sequence(raw, begin);
+    line.text(raw, begin, at);
   }
-  if (kind == ']' || kind == 'P' || kind == 'X' || kind == '^' || kind == '_') {  // OSC, DCS …: up to BEL or ESC "\"
-    for (; i < raw.size(); ++i) {
-      if (raw[i] == '\x07') return i + 1;
-      if (raw[i] == kEscape) return i + 1 < raw.size() && raw[i + 1] == '\\' ? i + 2 : i;
-    }
-    return i;
-  }
-  if (kind >= ' ' && kind <= '/') return i < raw.size() ? i + 1 : i;  // charset selection and the like
-  return i;
 }
 
 // Length of the UTF-8 character at the start of `text`, 0 if it is no valid one.
@@ -55,20 +113,19 @@ std::size_t utf8_length(std::string_view text) {
 }  // namespace
 
 std::string_view strip_controls(std::string_view raw, std::string& scratch) {
-  std::size_t at = 0;
-  while (at < raw.size() && !is_control(raw[at])) ++at;
-  if (at == raw.size()) return raw;
-  scratch.assign(raw.substr(0, at));
-  while (at < raw.size()) {
-    if (raw[at] == kEscape)
-      at = skip_escape(raw, at);
-    else {
-      if (raw[at] == '\b' && !scratch.empty()) scratch.pop_back();
-      if (!is_control(raw[at])) scratch += raw[at];
-      ++at;
-    }
-  }
+  const std::size_t first = find_sequence(raw, 0);
+  if (first == raw.size()) return raw;
+  ShownLine line(scratch, nullptr);
+  write(raw, first, line);
   return scratch;
+}
+
+std::size_t offset_in_raw(std::string_view raw, std::size_t offset) {
+  std::string shown;
+  std::vector<std::size_t> origins;
+  ShownLine line(shown, &origins);
+  write(raw, find_sequence(raw, 0), line);
+  return offset < origins.size() ? origins[offset] : raw.size();
 }
 
 std::string to_valid_utf8(std::string_view text, std::size_t max_characters) {

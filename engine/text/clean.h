@@ -6,9 +6,13 @@
 
 namespace firstfault::text {
 
-/// `raw` without ANSI/OSC escape sequences, NUL and other control characters (tab stays). Returns `raw` itself where
-/// there is nothing to remove, else a view of `scratch`.
+/// `raw` without escape sequences, control characters (tab stays), and marks of byte order and writing direction.
+/// Blanks stand where the cursor skipped columns, one where it went elsewhere. Returns `raw` itself where there is
+/// nothing to remove, else a view of `scratch`.
 [[nodiscard]] std::string_view strip_controls(std::string_view raw, std::string& scratch);
+
+/// Where in `raw` the byte at `offset` of strip_controls(raw) came from; the size of `raw` for one beyond its end.
+[[nodiscard]] std::size_t offset_in_raw(std::string_view raw, std::size_t offset);
 
 /// Valid UTF-8: every byte that belongs to no character becomes U+FFFD; at most `max_characters` characters, the rest
 /// replaced by "…".
