@@ -6,8 +6,10 @@
 #include "advice/next_steps.h"
 #include "advice/user_frame.h"
 #include "advice/verdict.h"
+#include "blame/clocks.h"
 #include "blame/identity.h"
 #include "causes/weigh.h"
+#include "demux/printed_time.h"
 #include "parse/classify.h"
 #include "text/clean.h"
 
@@ -38,6 +40,7 @@ void add_evidence(Incident& incident, const Blame& blame) {
     evidence.span = exhibit.span;
     evidence.rank = exhibit.rank;
     evidence.time_raw = exhibit.time;
+    if (const auto time = demux::parse_time(exhibit.time)) evidence.time = demux::iso8601(*time);
     evidence.rule = exhibit.rule;
     evidence.role = exhibit.role;
     evidence.text = text::to_valid_utf8(exhibit.text, kMaxEvidenceCharacters);
@@ -233,6 +236,7 @@ Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::
                                                                           : Outcome::NoFailureFound;
   report.verdict = verdict_of(report, facts);
   report.notes.insert(report.notes.end(), facts.notes.begin(), facts.notes.end());
+  for (auto& note : blame::clock_notes(facts)) report.notes.push_back(text::to_valid_utf8(note, kMaxEvidenceCharacters));
   add_known_lines(diagnosis, facts, identity);
   return diagnosis;
 }

@@ -4,6 +4,7 @@
 #include "demux/dialect.h"
 #include "demux/file_identity.h"
 #include "demux/prefix.h"
+#include "demux/printed_time.h"
 #include "targets.h"
 #include "text/clean.h"
 #include "text/line_splitter.h"
@@ -48,6 +49,10 @@ void check_prefix(std::string_view line, const demux::Dialect& dialect) {
   const auto peeled = demux::peel(line, dialect);
   require(line.ends_with(peeled.body) && peeled.body.ends_with(peeled.text), "what is left of a line is its end");
   require(!peeled.prefix.rank || peeled.prefix.rank->value >= 0, "a rank is not negative");
+  if (const auto time = demux::parse_time_in(line, peeled.prefix.time)) {
+    require(time->time_of_day.count() >= 0, "a time of day is not negative");
+    require(!demux::iso8601(*time) || time->zone.has_value(), "nothing is UTC unless it says so");
+  }
 }
 
 }  // namespace
