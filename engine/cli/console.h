@@ -26,6 +26,9 @@ class Console {
   /// The text as it is, on standard error.
   void print_error(std::string_view text);
 
+  /// True once standard output could not be written: nobody reads on.
+  [[nodiscard]] bool is_broken() const { return out_error_ != 0; }
+
   /// `status`, unless standard output could not be written: then 141 where it is closed, 2 (with a message) else.
   [[nodiscard]] int finish(int status);
 

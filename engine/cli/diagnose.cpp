@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "analysis/session.h"
+#include "cli/follow.h"
 #include "cli/help.h"
 #include "cli/job.h"
 #include "cli/rule_files.h"
@@ -60,6 +61,34 @@ int retry_status(RetryAdvice advice) {
   return 14;
 }
 
+}  // namespace
+
+Result<DiagnoseOptions> diagnose_options(const Invocation& invocation, const Terminal& terminal) {
+  DiagnoseOptions options;
+  options.paths = invocation.paths;
+  options.format = format_of(invocation);
+  options.on_failure = has(invocation, FlagId::ExitZero) ? OnFailure::ExitZero : OnFailure::ExitOne;
+  options.colour = choose_colour(value_of(invocation, FlagId::Color, "auto"), terminal);
+  options.width = choose_width(terminal);
+  options.everything = has(invocation, FlagId::Verbose);
+  options.follow = has(invocation, FlagId::Follow);
+  options.sources = values_of(invocation, FlagId::Source);
+  if (options.sources.empty()) options.sources.emplace_back(".");
+  options.rules = values_of(invocation, FlagId::Rules);
+  for (const std::string& value : values_of(invocation, FlagId::PathMap)) {
+    auto map = path_map_of(value);
+    if (!map) return map.error();
+    options.path_maps.push_back(std::move(map).value());
+  }
+  return options;
+}
+
+int status_of(const Report& report, const DiagnoseOptions& options, Unread unread) {
+  if (options.format == Format::RetryAdvice) return retry_status(retry_of(report).advice);
+  if (options.on_failure == OnFailure::ExitZero) return kExitFine;
+  return report.outcome == Outcome::Failed || unread == Unread::Some ? kExitFailureFound : kExitFine;
+}
+
 std::string rendered(const Report& report, const DiagnoseOptions& options, const rules::RuleSet& rules) {
   switch (options.format) {
     case Format::Json:
@@ -87,33 +116,6 @@ int complain_of(const std::vector<Error>& errors, Console& console) {
   return console.finish(kExitTrouble);
 }
 
-}  // namespace
-
-Result<DiagnoseOptions> diagnose_options(const Invocation& invocation, const Terminal& terminal) {
-  DiagnoseOptions options;
-  options.paths = invocation.paths;
-  options.format = format_of(invocation);
-  options.on_failure = has(invocation, FlagId::ExitZero) ? OnFailure::ExitZero : OnFailure::ExitOne;
-  options.colour = choose_colour(value_of(invocation, FlagId::Color, "auto"), terminal);
-  options.width = choose_width(terminal);
-  options.everything = has(invocation, FlagId::Verbose);
-  options.sources = values_of(invocation, FlagId::Source);
-  if (options.sources.empty()) options.sources.emplace_back(".");
-  options.rules = values_of(invocation, FlagId::Rules);
-  for (const std::string& value : values_of(invocation, FlagId::PathMap)) {
-    auto map = path_map_of(value);
-    if (!map) return map.error();
-    options.path_maps.push_back(std::move(map).value());
-  }
-  return options;
-}
-
-int status_of(const Report& report, const DiagnoseOptions& options, Unread unread) {
-  if (options.format == Format::RetryAdvice) return retry_status(retry_of(report).advice);
-  if (options.on_failure == OnFailure::ExitZero) return kExitFine;
-  return report.outcome == Outcome::Failed || unread == Unread::Some ? kExitFailureFound : kExitFine;
-}
-
 int run_diagnose(const DiagnoseOptions& options, Console& console) {
   if (options.paths.empty() && ::isatty(STDIN_FILENO) == 1) {
     console.print_error(short_help(&all_commands().front()));
@@ -122,8 +124,10 @@ int run_diagnose(const DiagnoseOptions& options, Console& console) {
   }
   const auto active = activate_rules(options.rules);
   if (!active) return complain_of({active.error()}, console);
+  const std::vector<std::string> paths = options.paths.empty() ? std::vector<std::string>{"-"} : options.paths;
+  if (options.follow) return run_follow(paths, options, active.value(), console);
   analysis::Session session(*active.value().rules, *active.value().matcher);
-  const JobRead read = read_job(options.paths.empty() ? std::vector<std::string>{"-"} : options.paths, session);
+  const JobRead read = read_job(paths, session);
   if (read.files == 0 && !read.errors.empty()) return complain_of(read.errors, console);
   Report report = session.finish().report;
   add_sources(report, options.sources, options.path_maps);

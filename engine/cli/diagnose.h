@@ -10,6 +10,7 @@
 #include "cli/terminal.h"
 #include "host/files.h"
 #include "model/report.h"
+#include "rules/rule.h"
 #include "support/result.h"
 
 namespace firstfault::cli {
@@ -24,6 +25,7 @@ struct DiagnoseOptions {
   output::Colour colour = output::Colour::Off;
   std::size_t width = 0;
   bool everything = false;  // --verbose
+  bool follow = false;
   std::vector<std::string> sources;
   std::vector<host::PathMap> path_maps;
   std::vector<std::string> rules;
@@ -35,6 +37,12 @@ struct DiagnoseOptions {
 /// The exit status by the contract. `unread`: some of several paths could not be read.
 enum class Unread { None, Some };
 [[nodiscard]] int status_of(const Report& report, const DiagnoseOptions& options, Unread unread);
+
+/// The report in the wanted format.
+[[nodiscard]] std::string rendered(const Report& report, const DiagnoseOptions& options, const rules::RuleSet& rules);
+
+/// Says what is wrong with the paths; the exit status for it.
+[[nodiscard]] int complain_of(const std::vector<Error>& errors, Console& console);
 
 [[nodiscard]] int run_diagnose(const DiagnoseOptions& options, Console& console);
 

@@ -38,6 +38,15 @@ constexpr std::array kFlags = {
          {},
          "more rules; they replace built-in ones of the same id",
          "A broken rule file is an error: see firstfault rules check."},
+    Flag{Follow,
+         "--follow",
+         'f',
+         "",
+         {},
+         "read on while the logs are written; Ctrl-C ends it",
+         "Prints the verdict within a second of the line that decides, again when it changes, and the whole report at "
+         "the end: on Ctrl-C, when standard input ends, or when a log says how the job ended and is quiet for 10 "
+         "seconds. Logs may be renamed, cut or not there yet; files that appear in a folder are read too."},
     Flag{Color, "--color", 0, "WHEN", kColors, "auto (default: on a terminal), always or never",
          "Never coloured where NO_COLOR is set. No colour carries a meaning alone."},
     Flag{ExitZero, "--exit-zero", 0, "", {}, "exit with 0 also where a failure was found", ""},
@@ -62,9 +71,10 @@ constexpr std::array kDiagnoseExamples = {
     Example{"firstfault diagnose job-4711/", "a folder of per-rank logs, .gz and .zst too"},
     Example{"firstfault diagnose node0.log node1.log", "several logs of one job"},
     Example{"torchrun train.py 2>&1 | firstfault diagnose -", "what a command prints"},
+    Example{"firstfault diagnose --follow train.log", "a job that still runs"},
     Example{"firstfault diagnose --json train.log", "the report for a tool"},
 };
-constexpr std::array kDiagnoseFlags = {Format, Json,     Source,      PathMap, Rules,
+constexpr std::array kDiagnoseFlags = {Format, Json,  Source,   PathMap,     Rules,   Follow,
                                        Color,  ExitZero, RetryAdvice, Verbose, Help};
 constexpr std::array kLspExamples = {Example{"firstfault lsp", "started by an editor"}};
 constexpr std::array kLspFlags = {Rules, Stdio, Delimited, Help};

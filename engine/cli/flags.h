@@ -13,6 +13,7 @@ enum class FlagId {
   Source,
   PathMap,
   Rules,
+  Follow,
   Color,
   ExitZero,
   RetryAdvice,
