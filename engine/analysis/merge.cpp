@@ -18,6 +18,7 @@ parse::Facts merge(std::vector<parse::Facts> parts) {
     const parse::StreamIndex shift = all.streams.size();
     for (auto& failure : part.failures) failure.stream += shift;
     for (auto& mark : part.marks) mark.stream += shift;
+    for (auto& reading : part.readings) reading.stream += shift;
     for (auto& [stream, trails] : part.trails) all.trails.emplace(stream + shift, std::move(trails));
     all.local_to_global.merge(part.local_to_global);
     append(all.inputs, part.inputs);
@@ -28,6 +29,7 @@ parse::Facts merge(std::vector<parse::Facts> parts) {
     append(all.marks, part.marks);
     append(all.elastic_failures, part.elastic_failures);
     append(all.notes, part.notes);
+    append(all.readings, part.readings);
     all.several_nodes = all.several_nodes || part.several_nodes;
   }
   return all;

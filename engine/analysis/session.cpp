@@ -2,6 +2,7 @@
 
 #include "analysis/assemble.h"
 #include "analysis/merge.h"
+#include "analysis/readings.h"
 #include "blame/blame.h"
 #include "parse/reader.h"
 
@@ -10,12 +11,13 @@ namespace firstfault::analysis {
 struct Session::State {
   const rules::RuleSet* rules;
   const rules::Matcher* matcher;
+  Keep keep;
   std::vector<parse::Reader> readers;  // by InputId
   std::vector<std::string> notes;
 };
 
-Session::Session(const rules::RuleSet& rules, const rules::Matcher& matcher)
-    : state_(std::make_unique<State>(State{&rules, &matcher, {}, {}})) {}
+Session::Session(const rules::RuleSet& rules, const rules::Matcher& matcher, Keep keep)
+    : state_(std::make_unique<State>(State{&rules, &matcher, keep, {}, {}})) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
@@ -25,7 +27,8 @@ InputId Session::open(InputInfo info) {
   Input input;
   input.path = std::move(info.path);
   input.kind = info.kind;
-  state_->readers.emplace_back(*state_->matcher, id, std::move(input));
+  const auto keep = state_->keep == Keep::Readings ? parse::Keep::Readings : parse::Keep::Facts;
+  state_->readers.emplace_back(*state_->matcher, id, std::move(input), keep);
   return id;
 }
 
@@ -51,7 +54,9 @@ Diagnosis Session::finish() {
   parse::Facts facts = merge(std::move(parts));
   facts.notes.insert(facts.notes.end(), state_->notes.begin(), state_->notes.end());
   blame::Judgement judgement = blame::judge(facts);
-  return assemble(std::move(judgement), facts, *state_->rules);
+  Diagnosis diagnosis = assemble(std::move(judgement), facts, *state_->rules);
+  diagnosis.readings = readings_of(facts);
+  return diagnosis;
 }
 
 Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info,

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/reading.h"
 #include "model/report.h"
 #include "rules/matcher.h"
 #include "support/cancel.h"
@@ -31,13 +32,17 @@ struct KnownLine {
 
 struct Diagnosis {
   Report report;
-  std::vector<KnownLine> lines;  // bounded
+  std::vector<KnownLine> lines;       // bounded
+  std::vector<LineReading> readings;  // bounded; only of a session that keeps them
 };
+
+/// What a session keeps beside the report.
+enum class Keep { Report, Readings };
 
 /// One job being read. Not thread-safe; use one session a job. `rules` and `matcher` must outlive the session.
 class Session {
  public:
-  Session(const rules::RuleSet& rules, const rules::Matcher& matcher);
+  Session(const rules::RuleSet& rules, const rules::Matcher& matcher, Keep keep = Keep::Report);
   ~Session();
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;

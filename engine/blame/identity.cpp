@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "blame/labels.h"
 #include "text/cursor.h"
 
 namespace firstfault::blame {
@@ -57,6 +58,25 @@ std::optional<Rank> said_by_prefixes(const Facts& facts, parse::StreamIndex stre
   return rank;
 }
 
+// "17-rank0-cannot-tokenise/log.txt": a name is a subject, not a speaker, where the text inside shows other ranks.
+std::set<std::uint32_t> misleading_names(const Facts& facts) {
+  std::set<std::uint32_t> inputs;
+  std::map<std::uint32_t, std::set<int>> locals;
+  for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
+    const auto& stream = facts.streams[i];
+    const auto input = stream.input.value;
+    if (!stream.tag.empty() && stream.local_rank) locals[input].insert(stream.local_rank->value);
+    if (!stream.file.rank) continue;
+    if (stream.rank && stream.rank != stream.file.rank) inputs.insert(input);
+    if (const auto trails = facts.trails.find(i); trails != facts.trails.end())
+      for (const auto& [rank, trail] : trails->second)
+        if (rank >= 0 && rank != stream.file.rank->value) inputs.insert(input);
+  }
+  for (const auto& [input, numbers] : locals)
+    if (numbers.size() > 1) inputs.insert(input);
+  return inputs;
+}
+
 // A local rank may be read as the global one only where a single node is proven.
 bool proves_single_node(const Facts& facts, const Identity& identity) {
   std::map<int, std::set<std::string>> places;  // local rank → inputs or launcher folders that know it
@@ -64,7 +84,7 @@ bool proves_single_node(const Facts& facts, const Identity& identity) {
     if (!stream.local_rank) continue;
     const std::string place =
         stream.file.group.empty() ? facts.inputs[stream.input.value].info.path : stream.file.group;
-    places[stream.local_rank->value].insert(place);
+    places[stream.local_rank->value].insert(place + '/' + stream.label);
   }
   for (const auto& [local, where] : places)
     if (where.size() > 1) return false;
@@ -75,7 +95,7 @@ bool proves_single_node(const Facts& facts, const Identity& identity) {
     if (exit.source == parse::ExitSource::ElasticTable && !exit.node.empty()) hosts.insert(exit.node);
   }
   for (const auto& [local, global] : facts.local_to_global)
-    if (local.second != global) return false;
+    if (std::get<int>(local) != global) return false;
   for (const auto& [local, where] : places) locals = std::max(locals, local + 1);
   if (hosts.size() > 1 || facts.several_nodes) return false;
   return !identity.world_size || *identity.world_size <= std::max(locals, 1);
@@ -84,9 +104,8 @@ bool proves_single_node(const Facts& facts, const Identity& identity) {
 void learn_locals(const Facts& facts, Identity& identity) {
   for (const auto& [local, global] : facts.local_to_global) identity.by_local[local] = Rank{global};
   for (const auto& exit : facts.exits)
-    if (exit.rank && exit.local_rank) identity.by_local[{exit.input.value, exit.local_rank->value}] = *exit.rank;
-  for (const auto& exit : facts.exits)
-    if (exit.rank && exit.pid) identity.by_pid[*exit.pid] = *exit.rank;
+    if (exit.rank && exit.local_rank)
+      identity.by_local[{exit.input.value, exit.label, exit.local_rank->value}] = *exit.rank;
 }
 
 void note_speakers(const Facts& facts, Identity& identity) {
@@ -139,48 +158,86 @@ bool is_node_label(const Facts& facts, const parse::Stream& stream) {
   });
 }
 
+namespace {
+
+std::optional<Rank> rank_of_local(const Identity& identity, const parse::Stream& stream, LocalRank local) {
+  const auto known = identity.by_local.find({stream.input.value, stream.label, local.value});
+  if (known != identity.by_local.end()) return known->second;
+  if (const auto rank = identity.speakers.by_local_rank(stream.node, local)) return rank;
+  if (identity.single_node) return Rank{local.value};
+  return std::nullopt;
+}
+
+enum class NameOfFile { Counts, Misleads };
+
+Known who_speaks(const Identity& identity, const Facts& facts, parse::StreamIndex i, NameOfFile name) {
+  const auto& stream = facts.streams[i];
+  const bool by_name = stream.rank && stream.rank == stream.file.rank;
+  const bool misled = by_name && name == NameOfFile::Misleads;
+  if (stream.rank && !is_node_label(facts, stream) && !misled)
+    return {stream.rank, by_name ? Road::Name : Road::Prefix};
+  const bool own_voice = !stream.tag.empty() || stream.local_rank || (stream.file.rank && !misled);
+  if (own_voice) {
+    if (const auto rank = said_by_prefixes(facts, i)) return {rank, Road::Speaker};
+    if (const auto rank = said_by_marks(facts, i)) return {rank, Road::Speaker};
+  }
+  if (stream.pid)
+    if (const auto rank = identity.speakers.by_pid(stream.node, *stream.pid)) return {rank, Road::ProcessId};
+  if (stream.local_rank)
+    if (const auto rank = rank_of_local(identity, stream, *stream.local_rank)) return {rank, Road::LocalRank};
+  return {};
+}
+
+}  // namespace
+
 Identity identify(const Facts& facts) {
   Identity identity;
   identity.world_size = stated_world(facts);
   if (!identity.world_size) identity.world_size = world_by_files(facts);
   identity.world_stated = identity.world_size.has_value();
   learn_locals(facts, identity);
+  identity.speakers = Speakers(facts);
   identity.single_node = proves_single_node(facts, identity);
   const bool told = identity.world_size || !facts.local_to_global.empty() ||
                     std::any_of(facts.exits.begin(), facts.exits.end(),
                                 [](const auto& exit) { return exit.rank && exit.local_rank; });
   identity.assumed_local = identity.single_node && !told;
-  identity.of_stream.resize(facts.streams.size());
+  const auto misled = misleading_names(facts);
   for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
     const auto& stream = facts.streams[i];
-    auto& rank = identity.of_stream[i];
-    rank = stream.rank;
-    if (is_node_label(facts, stream)) rank.reset();
-    const bool own_voice = !stream.tag.empty() || stream.local_rank || stream.file.rank;
-    if (!rank && own_voice) rank = said_by_prefixes(facts, i);
-    if (!rank && own_voice) rank = said_by_marks(facts, i);
-    if (!rank && stream.local_rank) {
-      const auto known = identity.by_local.find({stream.input.value, stream.local_rank->value});
-      if (known != identity.by_local.end())
-        rank = known->second;
-      else if (identity.single_node)
-        rank = Rank{stream.local_rank->value};
-    }
-    if (rank && stream.local_rank) identity.by_local.try_emplace({stream.input.value, stream.local_rank->value}, *rank);
+    const auto name = misled.contains(stream.input.value) ? NameOfFile::Misleads : NameOfFile::Counts;
+    const Known known = who_speaks(identity, facts, i, name);
+    identity.of_stream.push_back(known.rank);
+    identity.road_of_stream.push_back(known.road);
+    if (known.rank && stream.local_rank)
+      identity.by_local.try_emplace({stream.input.value, stream.label, stream.local_rank->value}, *known.rank);
+  }
+  for (const auto& [stream, rank] : ranks_by_label(facts, identity.of_stream, identity.world_size)) {
+    identity.of_stream[stream] = rank;
+    identity.road_of_stream[stream] = Road::Label;
   }
   identity.tasks_are_nodes = one_task_a_host(facts);
   note_speakers(facts, identity);
   return identity;
 }
 
+Known who_said(const Identity& identity, const Facts& facts, parse::StreamIndex index, const Said& said) {
+  const auto& stream = facts.streams[index];
+  const bool label_only = said.rank && said.rank == stream.rank && is_node_label(facts, stream);
+  if (said.rank && !label_only) return {said.rank, Road::Prefix};
+  if (said.pid)
+    if (const auto rank = identity.speakers.by_pid(said.node, *said.pid)) return {rank, Road::ProcessId};
+  if (identity.of_stream[index]) return {identity.of_stream[index], identity.road_of_stream[index]};
+  if (said.device)
+    if (const auto rank = identity.speakers.by_device(said.node, *said.device)) return {rank, Road::Device};
+  if (said.local_rank)
+    if (const auto rank = rank_of_local(identity, stream, *said.local_rank)) return {rank, Road::LocalRank};
+  return {};
+}
+
 std::optional<Rank> rank_of(const Identity& identity, const Facts& facts, const parse::Failure& failure) {
-  const bool label_only = failure.rank && failure.rank == facts.streams[failure.stream].rank &&
-                          is_node_label(facts, facts.streams[failure.stream]);
-  if (failure.rank && !label_only) return failure.rank;
-  if (failure.pid)
-    if (const auto known = identity.by_pid.find(*failure.pid); known != identity.by_pid.end()) return known->second;
-  if (identity.of_stream[failure.stream]) return identity.of_stream[failure.stream];
-  if (failure.local_rank && identity.single_node) return Rank{failure.local_rank->value};
+  const Said said{failure.rank, failure.local_rank, failure.pid, failure.device, failure.node};
+  if (const auto known = who_said(identity, facts, failure.stream, said); known.rank) return known.rank;
   // Older C++ lines say the rank within the group only; in a job that has no other numbers it is all there is.
   if (failure.group_rank && !identity.any_rank) return Rank{*failure.group_rank};
   if (failure.spawn_index && !facts.streams[failure.stream].local_rank) return Rank{*failure.spawn_index};
@@ -191,12 +248,12 @@ std::optional<Rank> rank_of(const Identity& identity, const parse::ProcessExit& 
   if (process.source == parse::ExitSource::Srun && identity.tasks_are_nodes) return std::nullopt;
   if (process.rank) return process.rank;
   if (process.pid)
-    if (const auto known = identity.by_pid.find(*process.pid); known != identity.by_pid.end()) return known->second;
-  if (process.local_rank) {
-    const auto known = identity.by_local.find({process.input.value, process.local_rank->value});
-    if (known != identity.by_local.end()) return known->second;
-    if (identity.single_node) return Rank{process.local_rank->value};
-  }
+    if (const auto rank = identity.speakers.by_pid(process.node, *process.pid)) return rank;
+  if (!process.local_rank) return std::nullopt;
+  const auto known = identity.by_local.find({process.input.value, process.label, process.local_rank->value});
+  if (known != identity.by_local.end()) return known->second;
+  if (const auto rank = identity.speakers.by_local_rank(process.node, *process.local_rank)) return rank;
+  if (identity.single_node) return Rank{process.local_rank->value};
   return std::nullopt;
 }
 

@@ -5,14 +5,32 @@
 #include <optional>
 #include <vector>
 
+#include "blame/speakers.h"
 #include "model/rank_set.h"
+#include "model/reading.h"
 #include "parse/facts.h"
 
 namespace firstfault::blame {
 
+/// A rank, and how it is known.
+struct Known {
+  std::optional<Rank> rank;
+  Road road = Road::None;
+};
+
+/// What a single line says of its speaker.
+struct Said {
+  std::optional<Rank> rank;
+  std::optional<LocalRank> local_rank;
+  std::optional<std::int64_t> pid;
+  std::optional<int> device;
+  std::string_view node;
+};
+
 struct Identity {
   std::vector<std::optional<Rank>> of_stream;  // by StreamIndex
-  std::optional<int> world_size;               // stated by a line, or by a complete set of per-rank files
+  std::vector<Road> road_of_stream;
+  std::optional<int> world_size;  // stated by a line, or by a complete set of per-rank files
   bool world_stated = false;
   RankSet spoke;                 // ranks that printed anything
   RankSet known;                 // ranks named anywhere
@@ -20,8 +38,8 @@ struct Identity {
   bool assumed_local = false;    // local ranks were read as global ones without a stated world size or a table
   bool any_rank = false;         // the text knows ranks at all
   bool tasks_are_nodes = false;  // every host runs one Slurm task: the task starts a launcher of its own
-  std::map<std::int64_t, Rank> by_pid;
-  std::map<std::pair<std::uint32_t, int>, Rank> by_local;  // (input, local rank)
+  Speakers speakers;
+  std::map<parse::LocalPlace, Rank> by_local;
 };
 
 [[nodiscard]] Identity identify(const parse::Facts& facts);
@@ -33,5 +51,9 @@ struct Identity {
 [[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::Facts& facts,
                                           const parse::Failure& failure);
 [[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::ProcessExit& process);
+
+/// The global rank of whoever printed a line of this stream, where it is known.
+[[nodiscard]] Known who_said(const Identity& identity, const parse::Facts& facts, parse::StreamIndex stream,
+                             const Said& said);
 
 }  // namespace firstfault::blame

@@ -5,17 +5,22 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "demux/dialect.h"
 #include "demux/file_identity.h"
 #include "demux/prefix.h"
 #include "model/ids.h"
+#include "model/reading.h"
 #include "model/report.h"
 #include "rules/matcher.h"
 #include "text/line_splitter.h"
 
 namespace firstfault::parse {
+
+/// A local rank of one launcher: input, label of whoever carried its lines, local rank.
+using LocalPlace = std::tuple<std::uint32_t, std::string, int>;
 
 /// Position in reading order over all inputs: (input, line). Comparable only within one input, exactly within one
 /// stream.
@@ -24,7 +29,8 @@ using Order = std::uint64_t;
 /// Lines of one speaker (one transport tag of one input, or the untagged lines of it).
 struct Stream {
   InputId input;
-  std::string tag;  // of one process; "" for lines that any process may have written
+  std::string tag;    // of one process; "" for lines that any process may have written
+  std::string label;  // of whoever carried the line: a host, a pod, or a learned prefix
   demux::FileIdentity file;
   std::optional<Rank> rank;  // said by the transport tag, the file's name or, for untagged lines, by nothing
   std::optional<LocalRank> local_rank;
@@ -71,6 +77,8 @@ struct Failure {
   std::optional<LocalRank> local_rank;
   std::optional<int> group_rank;
   std::optional<std::int64_t> pid;
+  std::optional<int> device;
+  std::string node;  // said by the line's own prefix
   std::string time;
   demux::Level level = demux::Level::None;
   bool record = false;
@@ -101,6 +109,7 @@ struct ProcessExit {
   std::optional<LocalRank> local_rank;
   std::optional<std::int64_t> pid;
   std::string node;
+  std::string label;             // of whoever carried the notice
   std::optional<int> exit_code;  // negative: signal
   std::optional<int> signal;
   bool root_cause = false;  // what the launcher calls the first failure
@@ -126,6 +135,9 @@ struct Mark {
   rules::Match match;
   std::optional<Rank> rank;  // of the speaker, as the line's own prefix says
   std::optional<LocalRank> local_rank;
+  std::optional<std::int64_t> pid;
+  std::optional<int> device;
+  std::string node;
   std::string text;
   std::string line;
   std::string time;
@@ -156,6 +168,12 @@ struct InputFacts {
   bool document = false;  // prose with code blocks: what it quotes did not happen here
 };
 
+/// For --explain-reading: the rank is filled in once all inputs are read.
+struct KeptReading {
+  StreamIndex stream = 0;
+  LineReading line;
+};
+
 struct Facts {
   std::vector<InputFacts> inputs;
   std::vector<Stream> streams;
@@ -165,10 +183,10 @@ struct Facts {
   std::vector<Mark> marks;
   std::vector<Order> elastic_failures;                 // where an elastic agent noticed a failure
   std::map<StreamIndex, std::map<int, Trail>> trails;  // by stream, by rank said in the line (-1: none)
-  std::map<std::pair<std::uint32_t, int>, int>
-      local_to_global;         // (input, local rank) → global rank, from lines with both
-  bool several_nodes = false;  // the launcher was told to use more than one node
+  std::map<LocalPlace, int> local_to_global;           // → global rank, from lines with both
+  bool several_nodes = false;                          // the launcher was told to use more than one node
   std::vector<std::string> notes;
+  std::vector<KeptReading> readings;  // only where asked for
 };
 
 }  // namespace firstfault::parse

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kMaxKeptPerSignature = 32;  // of one stream: thousands of threads print the same assertion
 constexpr std::size_t kMaxFailures = 100'000;
 constexpr std::size_t kMaxStreams = 65'536;
+constexpr std::size_t kMaxReadings = 200'000;
+constexpr std::size_t kReadingCharacters = 200;
 constexpr std::uint64_t kBinarySample = 64 * 1024;
 
 // Where a second speaker's prefix stands in the middle of a line (a tee'd line flushed in two halves, two ranks
@@ -62,8 +64,8 @@ std::string_view without_block_prefix(std::string& prefix, std::string_view text
 
 }  // namespace
 
-Reader::Reader(const rules::Matcher& matcher, InputId input, Input info)
-    : matcher_(&matcher), input_(input), now_(static_cast<Order>(input.value) << 40U) {
+Reader::Reader(const rules::Matcher& matcher, InputId input, Input info, Keep keep)
+    : matcher_(&matcher), input_(input), now_(static_cast<Order>(input.value) << 40U), keep_(keep) {
   InputFacts facts;
   facts.file = demux::identify_file(info.path);
   facts.info = std::move(info);
@@ -134,6 +136,7 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   Stream stream;
   stream.input = input_;
   stream.tag = std::string(prefix.tag);
+  stream.label = std::string(prefix.label);
   stream.file = facts_.inputs.front().file;
   stream.rank = stream.file.rank;
   stream.local_rank = stream.file.local_rank;
@@ -169,22 +172,63 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
   }
   ++facts_.streams[stream].lines;
   const auto local = prefix.local_rank ? prefix.local_rank : facts_.streams[stream].local_rank;
-  if (local && prefix.rank) facts_.local_to_global[{input_.value, local->value}] = prefix.rank->value;
+  if (local && prefix.rank)
+    facts_.local_to_global[{input_.value, facts_.streams[stream].label, local->value}] = prefix.rank->value;
 }
 
 void Reader::segment(std::string_view clean, const SourceSpan& span) {
   auto peeled = demux::peel(clean, restorer_.dialect());
-  if (restorer_.dialect().layout.lone_times && !peeled.prefix.time.empty() && text::trim(peeled.text).empty()) {
-    lone_time_.assign(peeled.prefix.time);
-    return;
-  }
   if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
   const StreamIndex stream = stream_of(peeled.prefix);
-  if (is_progress_bar(peeled.text) || is_doubled(clean, stream)) return;
-  if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}')
-    return json_record(peeled.text, peeled.prefix, stream, span);
-  leave_trail(peeled.prefix, stream, span);
-  said(peeled.text, peeled.body, peeled.prefix, stream, span);
+  part_ = Part::Text;
+  rule_ = {};
+  read(peeled, clean, stream, span);
+  if (keep_ == Keep::Readings) keep_reading(peeled, stream, span);
+}
+
+void Reader::read(const demux::PeeledLine& peeled, std::string_view clean, StreamIndex stream, const SourceSpan& span) {
+  const bool empty = text::trim(peeled.text).empty();
+  if (restorer_.dialect().layout.lone_times && empty && !peeled.prefix.time.empty()) {
+    part_ = Part::LoneTime;
+    lone_time_.assign(peeled.prefix.time);
+  } else if (is_progress_bar(peeled.text)) {
+    part_ = Part::ProgressBar;
+  } else if (is_doubled(clean, stream)) {
+    part_ = Part::Doubled;
+  } else if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}') {
+    json_record(peeled.text, peeled.prefix, stream, span);
+  } else {
+    leave_trail(peeled.prefix, stream, span);
+    said(peeled.text, peeled.body, peeled.prefix, stream, span);
+  }
+}
+
+void Reader::keep_reading(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span) {
+  if (facts_.readings.size() >= kMaxReadings) {
+    if (facts_.readings.size() == kMaxReadings && facts_.notes.empty())
+      facts_.notes.push_back(facts_.inputs.front().info.path + ": how lines were read is shown for the first " +
+                             std::to_string(kMaxReadings) + " lines only");
+    return;
+  }
+  KeptReading kept;
+  kept.stream = stream;
+  LineReading& line = kept.line;
+  line.span = span;
+  for (std::size_t i = 0; i < peeled.layers.count; ++i) line.layers.emplace_back(peeled.layers.names[i]);
+  const auto& prefix = peeled.prefix;
+  line.stream = facts_.streams[stream].label + (prefix.label.empty() || prefix.tag.empty() ? "" : " ") +
+                facts_.streams[stream].tag;
+  line.rank = prefix.rank;
+  line.local_rank = prefix.local_rank;
+  line.group_rank = prefix.group_rank;
+  line.pid = prefix.pid;
+  line.device = prefix.device;
+  line.node = std::string(prefix.node);
+  line.time = std::string(prefix.time);
+  line.part = part_;
+  line.rule = std::string(rule_);
+  line.text = text::to_valid_utf8(peeled.text, kReadingCharacters);
+  facts_.readings.push_back(std::move(kept));
 }
 
 // Standard error that reaches the log through two sinks has every line twice. Only where one process speaks: in a
@@ -244,7 +288,10 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
                   const SourceSpan& span) {
   const Order order = now_;
   const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span, whole_line_);
-  if (in_table) return;
+  if (in_table) {
+    part_ = Part::Table;
+    return;
+  }
   if (auto exit = mpi_.line(text, whole_line_, span)) {
     exit->input = input_;
     exit->order = order;
@@ -261,7 +308,10 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
       row != nullptr && text.find("Traceback (most recent") != std::string_view::npos)
     table_tracebacks_.emplace(order, *row);
   const auto unprefixed = without_block_prefix(states_[stream].block_prefix, text);
-  if (states_[stream].tracebacks.line(unprefixed, context, is_peer, sink)) return;
+  if (states_[stream].tracebacks.line(unprefixed, context, is_peer, sink)) {
+    part_ = Part::Traceback;
+    return;
+  }
   matched_line(text, body, prefix, stream, span);
 }
 

@@ -16,9 +16,12 @@
 
 namespace firstfault::parse {
 
+/// Whether Facts::readings is filled.
+enum class Keep { Facts, Readings };
+
 class Reader {
  public:
-  Reader(const rules::Matcher& matcher, InputId input, Input info);
+  Reader(const rules::Matcher& matcher, InputId input, Input info, Keep keep);
 
   void feed(std::string_view bytes);
   /// Reads what is pending (a last line without an ending, open tracebacks).
@@ -40,6 +43,8 @@ class Reader {
   void raw_line(const text::RawLine& line);
   void clean_line(std::string_view clean, const SourceSpan& span);
   void segment(std::string_view clean, const SourceSpan& span);
+  void read(const demux::PeeledLine& peeled, std::string_view clean, StreamIndex stream, const SourceSpan& span);
+  void keep_reading(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span);
   void json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span);
   void said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
             const SourceSpan& span);
@@ -61,6 +66,9 @@ class Reader {
   Order now_ = 0;  // of the line being read: they count in the order in which they were printed
   bool deciding_ = false;
 
+  Keep keep_;
+  Part part_ = Part::Text;  // what the line being read was taken for
+  std::string_view rule_;
   std::string lone_time_;        // the last time that stood on a line of its own
   std::string_view whole_line_;  // of the line being read, escape codes off
   std::uint64_t bytes_ = 0;

@@ -75,6 +75,8 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
   auto matches = match_best_first(*matcher_, text, rules::Where::Line);
   if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
   if (matches.empty()) return;
+  part_ = Part::Signature;
+  rule_ = matches.front().signature->id;
   const Class cls = matches.front().signature->cls;
   for (const auto& match : matches)
     if (match.signature->cls == Class::Launcher || match.signature->cls == Class::Teardown)
@@ -92,6 +94,8 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     failure.local_rank = prefix.local_rank;
     failure.group_rank = prefix.group_rank ? prefix.group_rank : group_rank_in(text);
     failure.pid = prefix.pid;
+    failure.device = prefix.device;
+    failure.node = std::string(prefix.node);
     failure.time = std::string(prefix.time);
     failure.level = prefix.level;
     failure.record = prefix.record;
@@ -108,9 +112,20 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
       });
       if (newest != facts_.marks.rend()) facts_.marks.erase(std::next(newest).base());
     }
-    facts_.marks.push_back({stream, now_, span, std::move(match), prefix.rank, prefix.local_rank,
-                            std::string(text.substr(0, 500)), std::string(whole_line_.substr(0, 2000)),
-                            std::string(prefix.time), 0});
+    Mark mark;
+    mark.stream = stream;
+    mark.order = now_;
+    mark.span = span;
+    mark.match = std::move(match);
+    mark.rank = prefix.rank;
+    mark.local_rank = prefix.local_rank;
+    mark.pid = prefix.pid;
+    mark.device = prefix.device;
+    mark.node = std::string(prefix.node);
+    mark.text = std::string(text.substr(0, 500));
+    mark.line = std::string(whole_line_.substr(0, 2000));
+    mark.time = std::string(prefix.time);
+    facts_.marks.push_back(std::move(mark));
   }
 }
 
@@ -123,6 +138,7 @@ void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, St
     process.span = span;
     process.line = std::string(whole_line_.substr(0, 2000));
     if (process.node.empty()) process.node = facts_.streams[stream].node;
+    process.label = facts_.streams[stream].label;
     if (!process.rank && !process.local_rank && !process.pid && prefix.rank) process.rank = prefix.rank;
     if (process.source == ExitSource::ElasticFailed) facts_.elastic_failures.push_back(process.order);
     facts_.exits.push_back(std::move(process));

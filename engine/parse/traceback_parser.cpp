@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "parse/drawn_traceback.h"
 #include "parse/frame_line.h"
 #include "text/clean.h"
 #include "text/cursor.h"
@@ -83,8 +84,8 @@ std::string_view exception_type(std::string_view text, NameCheck check) {
 
 bool TracebackParser::line(std::string_view text, const LineContext& context, const IsPeerText& is_peer,
                            const Sink& sink) {
-  const bool taken = header(text, context, sink) || frame(text, context) || source_or_marks(text) || link(text) ||
-                     continuation(text, context, sink) || exception(text, context, is_peer) ||
+  const bool taken = header(text, context, sink) || drawn(text) || frame(text, context) || source_or_marks(text) ||
+                     link(text) || continuation(text, context, sink) || exception(text, context, is_peer) ||
                      fatal_python(text, context) || bare_exception(text, context);
   if (!taken) {
     text::Cursor cursor(text);
@@ -135,7 +136,8 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
 
 bool TracebackParser::header(std::string_view text, const LineContext& context, const Sink& sink) {
   const auto at = text.find(kHeader);
-  if (at == std::string_view::npos || at > 200) return false;
+  const bool drawn = at != std::string_view::npos && begins_drawn_traceback(text);
+  if (at == std::string_view::npos || (at > 200 && !drawn)) return false;
   const bool original = text.substr(0, at).ends_with("Original ");
   // A header that follows a message belongs to it ("Original Traceback") or follows a chain link.
   for (std::size_t i = open_.size(); i-- > 0;) {
@@ -149,6 +151,7 @@ bool TracebackParser::header(std::string_view text, const LineContext& context, 
       open.state = State::Frames;
       open.linked = false;
       open.wants_source = false;
+      open.drawn = drawn;
       std::rotate(open_.begin() + static_cast<std::ptrdiff_t>(i), open_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                   open_.end());
       return true;
@@ -157,6 +160,26 @@ bool TracebackParser::header(std::string_view text, const LineContext& context, 
   for (std::size_t i = open_.size(); i-- > 0;)
     if (open_[i].state != State::Frames || open_[i].faulthandler) close(i, sink);
   open(context, text.find_first_not_of(" |+-"), false);
+  open_.back().drawn = drawn;
+  return true;
+}
+
+// Rows of a traceback that was drawn: always of the one that was touched last, there is no header to tell two apart by.
+bool TracebackParser::drawn(std::string_view text) {
+  if (open_.empty() || !open_.back().drawn || open_.back().state != State::Frames) return false;
+  auto& frames = open_.back().done.chain.back().frames;
+  if (auto frame = parse_drawn_frame(text)) {
+    frames.push_back(std::move(*frame));
+    if (frames.size() > kMaxFrames) drop_middle_frame(frames);
+    open_.back().foreign = 0;
+    return true;
+  }
+  const auto row = parse_drawn_row(text);
+  if (!row) return false;
+  if (row->raised && !frames.empty()) {
+    if (frames.back().line == 0) frames.back().line = row->line;
+    if (frames.back().line == row->line) frames.back().source = std::string(row->source.substr(0, 1000));
+  }
   return true;
 }
 

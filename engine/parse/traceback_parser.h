@@ -64,6 +64,7 @@ class TracebackParser {
     bool wants_source = false;
     int foreign = 0;  // lines of others seen since its last own line
     int message_lines = 0;
+    bool drawn = false;         // by IPython or rich
     bool faulthandler = false;  // frames come innermost first
     bool stack_dump = false;    // of a living process: no exception
     bool linked = false;        // a chain link was read, a header must follow
@@ -73,6 +74,7 @@ class TracebackParser {
 
   bool header(std::string_view text, const LineContext& context, const Sink& sink);
   bool frame(std::string_view text, const LineContext& context);
+  bool drawn(std::string_view text);
   bool source_or_marks(std::string_view text);
   bool exception(std::string_view text, const LineContext& context, const IsPeerText& is_peer);
   bool link(std::string_view text);
