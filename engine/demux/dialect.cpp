@@ -8,6 +8,7 @@
 namespace firstfault::demux {
 namespace {
 
+constexpr std::size_t kMaxMpiTag = 300;  // with host, pid and time
 constexpr std::size_t kMaxLabels = 256;  // more different first words than hosts in a job's excerpt: no label
 
 bool is_label(std::string_view word) {
@@ -69,6 +70,32 @@ bool has_task_labels(const std::vector<std::string>& lines, const Dialect& diale
   return labelled * 3 > asked && (tasks.size() * 2 <= labelled || (labelled == asked && labelled < 6));
 }
 
+// The text of a line that mpirun tagged.
+std::optional<std::string_view> behind_mpi_tag(std::string_view line) {
+  if (line.substr(0, kMaxMpiTag).find("<std") == std::string_view::npos) return std::nullopt;
+  Prefix prefix;
+  text::Cursor cursor(line);
+  while (!cursor.done()) {
+    const auto shape = shapes::take_transport(cursor, prefix);
+    if (shape == shapes::kMpiTag) return cursor.rest();
+    if (shape.empty()) break;
+  }
+  return std::nullopt;
+}
+
+// A blank on every line, also where Python's indents, which are even, make it an odd number.
+std::optional<bool> has_blank_behind_mpi_tag(const std::vector<std::string>& lines) {
+  bool odd = false;
+  for (const auto& line : lines) {
+    const auto text = behind_mpi_tag(line);
+    if (!text || text->empty()) continue;
+    const auto blanks = text->find_first_not_of(' ');
+    if (blanks == 0) return false;
+    odd = odd || (blanks != std::string_view::npos && blanks % 2 == 1 && (*text)[blanks] != '^');
+  }
+  return odd ? std::optional<bool>(true) : std::nullopt;
+}
+
 // What is left of the lines once the known prefixes are off; logger records have none of unknown make.
 Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
   std::vector<std::string_view> bodies;
@@ -86,6 +113,7 @@ Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
 Dialect sniff(const std::vector<std::string>& lines) {
   Dialect dialect;
   dialect.layout = learn_layout(lines);
+  dialect.blank_behind_mpi_tag = has_blank_behind_mpi_tag(lines);
   FirstWords words;
   for (const auto& line : lines)
     if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)

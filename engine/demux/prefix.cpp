@@ -1,23 +1,11 @@
 #include "demux/prefix.h"
 
-#include <span>
-
 #include "demux/shapes.h"
 
 namespace firstfault::demux {
 namespace {
 
 using text::Cursor;
-
-constexpr shapes::Shape kTransport[] = {
-    {"role tag", shapes::role_tag}, {"rank tag", shapes::rank_tag},       {"mpi tag", shapes::mpi_tag},
-    {"pod tag", shapes::pod_tag},   {"actor tag", shapes::actor_tag},     {"cri stream", shapes::cri_tag},
-    {"time", shapes::time_stamp},   {"compose bar", shapes::compose_bar}, {"host before tag", shapes::host_before_tag},
-    {"syslog", shapes::syslog_tag}};
-constexpr shapes::Shape kHeaders[] = {{"glog", shapes::glog_header},         {"nccl", shapes::nccl_header},
-                                      {"composer", shapes::composer_header}, {"time", shapes::time_stamp},
-                                      {"vllm", shapes::vllm_header},         {"level", shapes::level_word},
-                                      {"rank tag", shapes::rank_tag},        {"logger fields", shapes::logger_fields}};
 
 // "node-1: text" and "trainer-0 text", where the input does so on every line.
 bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
@@ -44,20 +32,28 @@ bool learned_prefix(Cursor& cursor, Prefix& prefix, const Habit& habit) {
 
 void note_layer(Layers& layers, std::string_view name) { layers.names[layers.count++] = name; }
 
-bool take_one(Cursor& cursor, PeeledLine& peeled, std::span<const shapes::Shape> known) {
-  for (const auto& [name, take] : known) {
-    if (!take(cursor, peeled.prefix)) continue;
-    note_layer(peeled.layers, name);
-    return true;
-  }
-  return false;
+bool note_taken(Layers& layers, std::string_view name) {
+  if (!name.empty()) note_layer(layers, name);
+  return !name.empty();
+}
+
+// Where the input has not shown whether mpirun puts a blank behind its tag, an odd indent does: Python's are even.
+void skip_mpi_blank(Cursor& cursor, const Dialect& dialect) {
+  const auto blanks = Cursor(cursor.rest()).take_while([](char c) { return c == ' '; }).size();
+  if (dialect.blank_behind_mpi_tag.value_or(blanks % 2 == 1)) cursor.take(' ');
+}
+
+// A task is a rank unless the line names its speaker better: then the task may be a node.
+void settle_task(Prefix& prefix) {
+  if (prefix.task && !prefix.rank && !prefix.local_rank) prefix.rank = Rank{*prefix.task};
 }
 
 }  // namespace
 
 PeeledLine peel(std::string_view line, const Dialect& dialect) {
   PeeledLine peeled;
-  Cursor cursor(line);
+  Cursor cursor(shapes::without_repeat(line, peeled.prefix));
+  if (peeled.prefix.repeated > 0) note_layer(peeled.layers, "repeated");
   bool labelled = false;
   bool tasked = false;
   bool learned = false;
@@ -68,8 +64,8 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
     } else if (dialect.task_labels && !tasked && shapes::task_label(cursor, peeled.prefix)) {
       tasked = true;
       note_layer(peeled.layers, "task label");
-    } else if (take_one(cursor, peeled, kTransport)) {
-      continue;
+    } else if (const auto shape = shapes::take_transport(cursor, peeled.prefix); note_taken(peeled.layers, shape)) {
+      if (shape == shapes::kMpiTag) skip_mpi_blank(cursor, dialect);
     } else if (!learned && learned_prefix(cursor, peeled.prefix, dialect.habit)) {
       learned = true;
       note_layer(peeled.layers, "learned prefix");
@@ -80,8 +76,10 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
   peeled.layers.transport = peeled.layers.count;
   peeled.body = cursor.rest();
   while (peeled.layers.count < kMaxLayers && !cursor.done())
-    if (!take_one(cursor, peeled, kHeaders)) break;
-  peeled.text = cursor.rest();
+    if (!note_taken(peeled.layers, shapes::take_header(cursor, peeled.prefix))) break;
+  peeled.text = shapes::read_end(cursor.rest(), peeled.prefix);
+  shapes::note_group(peeled.text, peeled.prefix);
+  settle_task(peeled.prefix);
   return peeled;
 }
 

@@ -18,10 +18,22 @@ namespace firstfault::demux {
 
 enum class Level { None, Debug, Info, Warning, Error, Fatal };
 
+/// The make of a logger's header, where what stands further on in the line depends on it.
+enum class Logger { Other, Glog, Rich, Structlog, Tgi };
+
+/// A process group as torch's C++ code names it: "[PG ID 5 PG GUID 83(TENSOR_MODEL_PARALLEL_GROUP) Rank 1]".
+struct GroupName {
+  std::string_view id;    // counts in one process only
+  std::string_view guid;  // the same in all members
+  std::string_view name;
+};
+
 struct Prefix {
   std::optional<Rank> rank;  // global
   std::optional<LocalRank> local_rank;
-  std::optional<int> group_rank;    // rank within a process group; equals the global rank only in the default group
+  std::optional<int> group_rank;  // rank within a process group; equals the global rank only in the default group
+  GroupName group;
+  std::optional<int> task;          // of srun's label: a rank, or a node where each task starts a launcher of its own
   std::optional<std::int64_t> pid;  // of the worker
   std::optional<int> device;        // current CUDA device (NCCL)
   std::string_view node;
@@ -29,7 +41,10 @@ struct Prefix {
   std::string_view label;  // host or pod that carried the line ("worker-1", "trainer-0"); many ranks may share it
   std::string_view tag;    // tag of one process as printed ("[default3]:"); label and tag make a stream
   Level level = Level::None;
-  bool record = false;  // a log record begins on this line
+  Logger logger = Logger::Other;
+  int repeated = 0;      // so many lines of other processes, equal but for numbers, were left out (Ray)
+  bool record = false;   // a log record begins on this line
+  bool partial = false;  // the container runtime cut the line here, its next line goes on with it
 };
 
 /// What one input does on every line, learned from a window of its lines.
@@ -37,6 +52,7 @@ struct Dialect {
   bool task_labels = false;                  // "3: text" (srun --label)
   bool host_labels = false;                  // "node-1: text" (pdsh)
   bool pod_labels = false;                   // "trainer-0 text" (stern, kubectl and the like)
+  std::optional<bool> blank_behind_mpi_tag;  // Open MPI 5 puts one there, 4 does not; unknown: no such line was seen
   std::set<std::string, std::less<>> hosts;  // the labels seen, for host_labels and pod_labels
   Habit habit;                               // a prefix of unknown make
   Layout layout;

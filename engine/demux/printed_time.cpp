@@ -143,16 +143,18 @@ bool take_short(Cursor& cursor, PrintedTime& time) {
   return true;
 }
 
-// E321 02:07:08.414640780 (torch), W1106 04:43:02.065000 (glog, absl): month and a day of two digits
+// E321 02:07:08.414640780 (torch), W1106 04:43:02.065000 (glog, absl), 20261130 17:40:37.503574 (glog with the year):
+// month and a day of two digits; with the level's letter or without
 bool take_glog(Cursor& cursor, PrintedTime& time) {
   Cursor c = cursor;
-  if (std::string_view("IWEFVDC").find(c.peek()) == std::string_view::npos || !c.take(c.peek())) return false;
+  if (std::string_view("IWEFVDC").find(c.peek()) != std::string_view::npos) c.take(c.peek());
   const auto digits = c.take_while(text::is_digit);
-  if ((digits.size() != 3 && digits.size() != 4) || !c.take(' ')) return false;
+  if ((digits.size() != 3 && digits.size() != 4 && digits.size() != 8) || !c.take(' ')) return false;
   Cursor number(digits);
-  const auto month = number.take_digits(digits.size() - 2);
+  const auto year = digits.size() == 8 ? number.take_digits(4) : std::nullopt;
+  const auto month = number.take_digits(digits.size() == 3 ? 1 : 2);
   const auto day = number.take_digits(2);
-  if (!month || !day || !set_date(time, *month, *day, std::nullopt) || !take_clock(c, time)) return false;
+  if (!month || !day || !set_date(time, *month, *day, year) || !take_clock(c, time)) return false;
   if (digits.size() == 3 || time.digits != kGlogDigits) drop_fraction(time);
   cursor = c;
   return true;

@@ -1,5 +1,8 @@
+// Tags that a launcher or the framework puts in front of every line of one process.
 #include <algorithm>
+#include <array>
 
+#include "demux/shape_parts.h"
 #include "demux/shapes.h"
 
 namespace firstfault::demux::shapes {
@@ -7,23 +10,99 @@ namespace {
 
 using text::Cursor;
 
-constexpr int kMaxRank = 1 << 20;  // larger numbers in rank position are no ranks
+// Users number other things in brackets before a colon, too; and hosts and workers of pytest are no local ranks.
+constexpr std::array<std::string_view, 27> kNoRoles{"rank",  "gw",    "step", "epoch", "iter",    "iteration", "batch",
+                                                    "layer", "block", "node", "pod",   "host",    "stage",     "phase",
+                                                    "fold",  "trial", "run",  "group", "attempt", "restart",   "thread",
+                                                    "tp",    "pp",    "dp",   "ep",    "chunk",   "shard"};
 
-std::optional<int> take_rank(Cursor& cursor) {
-  const auto number = cursor.take_number();
-  if (!number || *number > kMaxRank) return std::nullopt;
-  return static_cast<int>(*number);
+bool is_role(std::string_view name) {
+  if (name.empty() || !text::is_alpha(name.front())) return false;
+  return std::none_of(kNoRoles.begin(), kNoRoles.end(), [&](auto other) { return equals_ignoring_case(name, other); });
 }
 
-bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return (x | 0x20) == (y | 0x20); });
+// "E321 ", "E ", "W1206 " of torch's loggers.
+bool begins_glog(std::string_view text) {
+  Cursor c(text);
+  c.take('[');
+  if (level_of_letter(c.peek()) == Level::None || !c.take(c.peek())) return false;
+  c.take_while(text::is_digit);
+  return c.peek() == ' ';
 }
 
-bool is_name(char c) { return text::is_word(c) || c == '-' || c == '.'; }
+// PyTorch writes "[rank3]: text" and "[rank3]:[E321 …"; anything else right after the colon was put there by torchrun
+// for a role named "rank", whose number is the local rank.
+bool is_torchs_own(std::string_view rest) { return rest.empty() || rest.front() == ' ' || begins_glog(rest); }
 
-// The tag, from where the line began to where the cursor stands, becomes the stream's name if none was taken before.
-void note_tag(Prefix& prefix, std::string_view before, const Cursor& after) {
-  if (prefix.tag.empty()) prefix.tag = before.substr(0, before.size() - after.rest().size());
+// "[rank0]:[rank5]: " and "[3]:[rank3]: ": the number behind the tag that stands in front of PyTorch's.
+std::optional<int> rank_in_next_tag(std::string_view rest) {
+  Cursor c(rest);
+  if (!c.take("[rank")) return std::nullopt;
+  const auto rank = take_rank(c);
+  return c.take("]:") ? rank : std::nullopt;
+}
+
+// What torch's C++ code says with the rank of one of its groups in front.
+bool is_group_talk(std::string_view text) {
+  static constexpr std::array<std::string_view, 9> kTalk{
+      "Watchdog caught", "Caught collective", "NCCL watchdog",    "Process group watchdog", "Some NCCL op",
+      "To avoid data",   "Timeout at NCCL",   "ProcessGroupNCCL", "Found key in store"};
+  return std::any_of(kTalk.begin(), kTalk.end(), [&](auto talk) { return text.starts_with(talk); });
+}
+
+// Local ranks in words: "[local_rank 2]".
+enum class Meaning { None, Global, Local };
+
+Meaning meaning_of(std::string_view word) {
+  if (equals_ignoring_case(word, "rank") || equals_ignoring_case(word, "global_rank")) return Meaning::Global;
+  if (equals_ignoring_case(word, "local_rank") || equals_ignoring_case(word, "localrank")) return Meaning::Local;
+  return Meaning::None;
+}
+
+struct Numbered {
+  std::string_view word;
+  int number = 0;
+  bool tight = false;  // nothing between word and number, as in "[rank3]"
+};
+
+// "[rank3]", "[rank: 3]", "(rank 3)", "<rank 3>", "[RANK=3]"
+std::optional<Numbered> take_numbered(Cursor& cursor) {
+  Cursor c = cursor;
+  const char open = c.peek();
+  const char close = open == '(' ? ')' : open == '<' ? '>' : ']';
+  if (!c.take(open)) return std::nullopt;
+  const auto word = c.take_while([](char x) { return text::is_alpha(x) || x == '_'; });
+  if (meaning_of(word) == Meaning::None) return std::nullopt;
+  const bool tight = text::is_digit(c.peek());
+  if (!c.take(": ") && !c.take('=') && !c.take(':')) c.take(' ');
+  const auto number = take_rank(c);
+  if (!number || !c.take(close)) return std::nullopt;
+  cursor = c;
+  return Numbered{word, *number, tight};
+}
+
+// "[rank3]:" as the first tag of a line, or behind others.
+void note_colon_tag(int rank, std::string_view rest, Prefix& prefix) {
+  if (const auto inner = rank_in_next_tag(rest)) {
+    if (*inner != rank && !prefix.local_rank) prefix.local_rank = LocalRank{rank};
+    return;
+  }
+  if (prefix.local_rank || prefix.rank || is_torchs_own(rest))
+    prefix.rank = Rank{rank};
+  else
+    prefix.local_rank = LocalRank{rank};
+}
+
+// A rank without a colon: a user's or Lightning's global one, or that of a group in torch's C++ records.
+void note_plain_tag(const Numbered& tag, std::string_view rest, Prefix& prefix) {
+  const bool by_torch = tag.word == "Rank" && (prefix.logger == Logger::Glog || is_group_talk(rest));
+  if (by_torch) {
+    if (!prefix.group_rank) prefix.group_rank = tag.number;
+  } else if (rest.starts_with("Child process with PID ")) {
+    if (!prefix.local_rank) prefix.local_rank = LocalRank{tag.number};  // Lightning: of the child it speaks about
+  } else {
+    prefix.rank = Rank{tag.number};
+  }
 }
 
 }  // namespace
@@ -31,137 +110,64 @@ void note_tag(Prefix& prefix, std::string_view before, const Cursor& after) {
 bool role_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
   if (!c.take('[')) return false;
-  const auto role = c.take_while([](char x) { return text::is_alpha(x) || x == '_'; });
-  if (role.empty() || equals_ignoring_case(role, "rank") || equals_ignoring_case(role, "gw")) return false;
-  const auto local = take_rank(c);
-  if (!local || !c.take("]:")) return false;
+  const auto begin = c.rest();
+  const auto inside = c.take_while(is_name);
+  if (!c.take("]:")) return false;
+  auto digits = inside.size();
+  while (digits > 0 && text::is_digit(inside[digits - 1])) --digits;
+  const auto role = inside.substr(0, digits);
+  Cursor number(begin.substr(digits));
+  const auto local = take_rank(number);
+  // "[worker-1]:" is a pod as well as a role; "[step3]: loss" has the blank that torchrun does not put there.
+  if (!local || !is_role(role) || role.ends_with('-') || role.ends_with('.')) return false;
+  if (role != "default" && c.peek() == ' ' && !c.rest().starts_with("  ")) return false;
   if (!prefix.local_rank) prefix.local_rank = LocalRank{*local};
-  note_tag(prefix, cursor.rest(), c);
+  note_tag(prefix, consumed(cursor.rest(), c));
   cursor = c;
   return true;
 }
 
 bool rank_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
-  const bool round = c.take('(');
-  if (!round && !c.take('[')) return false;
-  const auto word = c.take_while(text::is_alpha);
-  if (!equals_ignoring_case(word, "rank")) return false;
-  if (!c.take(": ") && !c.take('=')) c.take(' ');
-  const auto rank = take_rank(c);
-  if (!rank || !c.take(round ? ')' : ']')) return false;
-  const bool excepthook = c.take(':');
-  c.take(' ');
-  // "[Rank 3]" after a C++ header is the rank within a process group; everywhere else it is the global one.
-  const bool inner = word == "Rank" && prefix.record && !excepthook;
-  if (inner) {
-    if (!prefix.group_rank) prefix.group_rank = *rank;
+  const auto tag = take_numbered(c);
+  if (!tag) return false;
+  const bool colon = c.take(':');
+  const auto seen = consumed(cursor.rest(), c);
+  if (meaning_of(tag->word) == Meaning::Local) {
+    if (!prefix.local_rank) prefix.local_rank = LocalRank{tag->number};
+    c.take(' ');
+  } else if (colon) {
+    if (tag->word == "rank" && tag->tight)
+      note_colon_tag(tag->number, c.rest(), prefix);
+    else
+      prefix.rank = Rank{tag->number};
+    if (prefix.task != tag->number) note_tag(prefix, seen);
+    c.take(' ');
   } else {
-    // Stacked "[rank0]:[rank5]:" comes from a role named "rank": the outer one is then the local rank.
-    if (prefix.rank && excepthook && *prefix.rank != Rank{*rank}) prefix.local_rank = LocalRank{prefix.rank->value};
-    prefix.rank = Rank{*rank};
-    if (excepthook) note_tag(prefix, cursor.rest(), c);
+    c.take(' ');
+    note_plain_tag(*tag, c.rest(), prefix);
   }
   cursor = c;
   return true;
 }
 
-bool mpi_tag(Cursor& cursor, Prefix& prefix) {
+bool rank_bar(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
-  if (!c.take('[')) return false;
-  auto rank = take_rank(c);
+  if (!equals_ignoring_case(c.take_while(text::is_alpha), "rank")) return false;
+  c.take(' ');
+  const auto rank = take_rank(c);
   if (!rank) return false;
-  if (c.take(',')) {
-    c.take("mpirank:");
-    rank = take_rank(c);
-    if (!rank) return false;
-    if (c.take(',')) c.take_while(is_name);
-  }
-  if (!c.take(']')) return false;
-  if (c.take('[')) {  // PRRTE detailed: [host:pid]
-    const auto place = c.take_until("]", 256);
-    if (!place) return false;
-    prefix.node = place->substr(0, place->find(':'));
-  }
-  if (!c.take("<stdout>:") && !c.take("<stderr>:") && !c.take("<stddiag>:") && !c.take("<stdout>: ")) return false;
+  c.skip_blanks();
+  if (!c.take("| ")) return false;
   if (!prefix.rank) prefix.rank = Rank{*rank};
-  note_tag(prefix, cursor.rest().substr(0, cursor.rest().find('<')), Cursor{""});
   cursor = c;
   return true;
 }
 
-bool task_label(Cursor& cursor, Prefix& prefix) {
+bool template_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
-  if (c.take('P')) {  // heterogeneous job: "P1  3: "
-    if (!c.take_number()) return false;
-  }
-  c.skip_blanks();
-  const auto begin = c.rest();
-  const auto task = take_rank(c);
-  if (!task || !c.take(':')) return false;
-  c.take(' ');
-  // srun's own messages carry a task number too, but are not said by that task.
-  const auto rest = c.rest();
-  const bool by_launcher = rest.starts_with("slurmstepd:") || rest.starts_with("srun:");
-  if (!by_launcher) {
-    if (!prefix.rank) prefix.rank = Rank{*task};
-    if (prefix.tag.empty()) prefix.tag = begin.substr(0, begin.find(':') + 1);
-  }
-  cursor = c;
-  return true;
-}
-
-bool pod_tag(Cursor& cursor, Prefix& prefix) {
-  Cursor c = cursor;
-  if (!c.take("[pod/")) return false;
-  const auto pod = c.take_until("/", 256);
-  if (!pod || !c.take_until("]", 256)) return false;
-  c.take(' ');
-  prefix.node = prefix.label = *pod;
-  cursor = c;
-  return true;
-}
-
-bool compose_bar(Cursor& cursor, Prefix& prefix) {
-  Cursor c = cursor;
-  const auto name = c.take_while(is_name);
-  if (name.size() < 2 || !text::is_digit(name.back()) || name.find('-') == std::string_view::npos) return false;
-  c.skip_blanks();
-  if (!c.take("| ") && c.rest() != "|") return false;
-  prefix.node = prefix.label = name;
-  cursor = c;
-  return true;
-}
-
-namespace {
-
-constexpr int kNoRank = -1;
-
-// Worker_TP3, Worker_DP1_TP0: the TP part is the rank only where there is no other part.
-int rank_in_name(std::string_view name) {
-  const auto at = name.find("_TP");
-  if (at == std::string_view::npos || name.find("_DP") != std::string_view::npos) return kNoRank;
-  Cursor digits(name.substr(at + 3));
-  const int rank = take_rank(digits).value_or(kNoRank);
-  return digits.done() ? rank : kNoRank;
-}
-
-}  // namespace
-
-bool actor_tag(Cursor& cursor, Prefix& prefix) {
-  Cursor c = cursor;
-  if (!c.take('(')) return false;
-  const auto name = c.take_while(is_name);
-  if (name.empty()) return false;
-  const bool numbered = c.take(" rank=") || c.take(" TP");
-  const int rank = numbered ? take_rank(c).value_or(kNoRank) : rank_in_name(name);
-  if (!c.take(" pid=")) return false;
-  const auto pid = c.take_number();
-  if (!pid || !c.take_until(")", 512)) return false;
-  c.take(' ');
-  if (rank != kNoRank && !prefix.rank) prefix.rank = Rank{rank};
-  prefix.pid = *pid;
-  note_tag(prefix, cursor.rest(), c);
+  if (!c.take('[') || !take_rank(c) || !c.take("]:") || !rank_in_next_tag(c.rest())) return false;
+  note_tag(prefix, consumed(cursor.rest(), c));
   cursor = c;
   return true;
 }
@@ -176,30 +182,29 @@ bool host_before_tag(Cursor& cursor, Prefix& prefix) {
   return true;
 }
 
-bool syslog_tag(Cursor& cursor, Prefix& prefix) {
-  // Only right after a syslog time ("Oct 04 13:19:39"): elsewhere "word word:" is prose.
-  if (prefix.time.empty() || !text::is_alpha(prefix.time.front()) || !prefix.label.empty()) return false;
+bool bench_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
-  const auto host = c.take_while(is_name);
-  if (host.empty() || !c.take(' ')) return false;
-  const auto program = c.take_while([](char x) { return is_name(x) || x == '/'; });
-  if (program.empty()) return false;
-  std::optional<std::int64_t> pid;
-  if (c.take('[')) {
-    pid = c.take_number();
-    if (!pid || !c.take(']')) return false;
-  }
-  if (!c.take(':')) return false;
-  c.take(' ');
-  prefix.node = prefix.label = host;
-  prefix.pid = pid;
+  const auto name = c.take_while(is_name);
+  const auto dot = name.find('.');
+  if (dot == std::string_view::npos || dot == 0 || name.back() == '.') return false;
+  if (!c.take(" [stderr] ") && !c.take(" [stdout] ")) return false;
+  prefix.label = name;
+  if (const auto last = name.rfind('.'); last != dot) prefix.node = name.substr(dot + 1, last - dot - 1);
   cursor = c;
   return true;
 }
 
-bool cri_tag(Cursor& cursor, Prefix& prefix) {
-  if (prefix.time.empty()) return false;
-  return cursor.take("stdout F ") || cursor.take("stderr F ") || cursor.take("stdout P ") || cursor.take("stderr P ");
+bool colour_rest(Cursor& cursor, Prefix& /*says nothing*/) {
+  Cursor c = cursor;
+  if (!c.take('[')) return false;
+  const auto codes = c.take_while([](char x) { return text::is_digit(x) || x == ';'; });
+  if (codes.empty() || !c.take('m')) return false;
+  if (codes == "0")
+    c.take(' ');
+  else if (c.peek() != '(' && c.peek() != '[')
+    return false;
+  cursor = c;
+  return true;
 }
 
 }  // namespace firstfault::demux::shapes
