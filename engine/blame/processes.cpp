@@ -1,6 +1,7 @@
 #include "blame/processes.h"
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <set>
 
@@ -198,6 +199,27 @@ void collect_failures(Attempt& attempt, const Facts& facts, const Identity& iden
   }
 }
 
+bool ended_by_sigterm(const parse::ProcessExit& exit) {
+  return exit.exit_code == -SIGTERM || exit.exit_code == 128 + SIGTERM || exit.signal == SIGTERM;
+}
+
+// A launcher ends the others once one has failed. Who it signalled was taken down; where its own lines are lost and
+// only its table is left, who died of SIGTERM beside a first failure of another kind.
+bool was_taken_down(const Facts& facts, const parse::ProcessExit& exit) {
+  if (!ended_by_sigterm(exit) || exit.root_cause) return false;
+  bool own_lines = false;
+  for (const auto& closed : facts.closed) {
+    if (closed.input != exit.input) continue;
+    if (closed.pid == exit.pid) return true;
+    own_lines = true;
+  }
+  for (const auto& other : facts.exits)
+    own_lines = own_lines || (other.source == parse::ExitSource::ElasticFailed && other.input == exit.input);
+  return !own_lines && std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& other) {
+    return other.attempt == exit.attempt && other.root_cause && !ended_by_sigterm(other);
+  });
+}
+
 }  // namespace
 
 Attempt collect_attempt(const Facts& facts, const Identity& identity, int number) {
@@ -210,6 +232,7 @@ Attempt collect_attempt(const Facts& facts, const Identity& identity, int number
   for (std::size_t i = 0; i < facts.exits.size(); ++i) {
     if (facts.exits[i].attempt != number) continue;
     const auto& exit = facts.exits[i];
+    if (was_taken_down(facts, exit)) continue;
     const bool bad = exit.exit_code.value_or(0) != 0 || exit.signal || exit.out_of_memory;
     attempt.launcher_failed = attempt.launcher_failed || bad || exit.root_cause;
     if (bad || exit.root_cause) attempt.exits.push_back(i);

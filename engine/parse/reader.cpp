@@ -16,6 +16,7 @@ constexpr std::size_t kMaxFailures = 100'000;
 constexpr std::size_t kMaxStreams = 65'536;
 constexpr std::size_t kMaxReadings = 200'000;
 constexpr std::size_t kReadingCharacters = 200;
+constexpr int kMaxSplices = 8;  // speakers of one line
 constexpr std::uint64_t kBinarySample = 64 * 1024;
 
 // Where a second speaker's prefix stands in the middle of a line (a tee'd line flushed in two halves, two ranks
@@ -87,8 +88,13 @@ void Reader::finish() {
 
   for (StreamIndex i = 0; i < states_.size(); ++i)
     states_[i].tracebacks.finish([this, i](FinishedTraceback&& done) { finished_traceback(std::move(done), i); });
-  table_.finish();
-  for (; rows_taken_ < table_.rows().size(); ++rows_taken_) facts_.exits.push_back(table_.rows()[rows_taken_]);
+  for (StreamIndex i = 0; i < states_.size(); ++i) {
+    states_[i].table.finish();
+    for (ProcessExit row : states_[i].table.rows()) {
+      row.label = facts_.streams[i].label;
+      facts_.exits.push_back(std::move(row));
+    }
+  }
   // A last line without an ending may be half a line; words that a signature knows are whole enough.
   for (auto& failure : facts_.failures)
     failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
@@ -118,13 +124,21 @@ void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
   ++now_;
   facts_.inputs.front().document = facts_.inputs.front().document || begins_code_block(clean);
   whole_line_ = clean;
-  for (int parts = 0; parts < 8; ++parts) {
-    const auto at = find_splice(clean);
+  demux::Prefix carrier;
+  for (int parts = 0; parts < kMaxSplices; ++parts) {
+    if (find_splice(clean) == std::string_view::npos) break;
+    // Behind its own prefix only: "trainer-0 [default1]:" is one speaker, not two.
+    const auto peeled = demux::peel(clean, restorer_.dialect());
+    const auto at = find_splice(peeled.text);
     if (at == std::string_view::npos) break;
-    segment(clean.substr(0, at), span);
-    clean.remove_prefix(at);
+    const auto end = static_cast<std::size_t>(peeled.text.data() - clean.data()) + at;
+    segment(clean.substr(0, end), carrier, span);
+    carrier.label = carrier.label.empty() ? peeled.prefix.label : carrier.label;
+    carrier.node = carrier.node.empty() && !peeled.prefix.label.empty() ? peeled.prefix.node : carrier.node;
+    carrier.time = carrier.time.empty() ? peeled.prefix.time : carrier.time;
+    clean.remove_prefix(end);
   }
-  segment(clean, span);
+  segment(clean, carrier, span);
 }
 
 StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
@@ -176,8 +190,12 @@ void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const 
     facts_.local_to_global[{input_.value, facts_.streams[stream].label, local->value}] = prefix.rank->value;
 }
 
-void Reader::segment(std::string_view clean, const SourceSpan& span) {
+// `carrier` is what a spliced line said in front of its first speaker.
+void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const SourceSpan& span) {
   auto peeled = demux::peel(clean, restorer_.dialect());
+  if (peeled.prefix.label.empty()) peeled.prefix.label = carrier.label;
+  if (peeled.prefix.node.empty()) peeled.prefix.node = carrier.node;
+  if (peeled.prefix.time.empty()) peeled.prefix.time = carrier.time;
   if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
   const StreamIndex stream = stream_of(peeled.prefix);
   part_ = Part::Text;
@@ -287,7 +305,7 @@ void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamInde
 void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
                   const SourceSpan& span) {
   const Order order = now_;
-  const bool in_table = prefix.rank || prefix.local_rank ? false : table_.line(body, input_, order, span, whole_line_);
+  const bool in_table = prefix.rank || prefix.local_rank ? false : states_[stream].table.line(body, input_, order, span, whole_line_);
   if (in_table) {
     part_ = Part::Table;
     return;
@@ -304,7 +322,7 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
     return !matches.empty() && is_collateral(matches.front().signature->cls);
   };
   const auto sink = [this, stream](FinishedTraceback&& done) { finished_traceback(std::move(done), stream); };
-  if (const auto* row = table_.current();
+  if (const auto* row = states_[stream].table.current();
       row != nullptr && text.find("Traceback (most recent") != std::string_view::npos)
     table_tracebacks_.emplace(order, *row);
   const auto unprefixed = without_block_prefix(states_[stream].block_prefix, text);

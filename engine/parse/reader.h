@@ -35,6 +35,7 @@ class Reader {
  private:
   struct StreamState {
     TracebackParser tracebacks;
+    ElasticTable table;  // of the launcher whose lines these are
     std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
     std::string last_line;                                 // its first bytes
     std::string block_prefix;                              // unknown text in front of a traceback's lines
@@ -42,7 +43,7 @@ class Reader {
 
   void raw_line(const text::RawLine& line);
   void clean_line(std::string_view clean, const SourceSpan& span);
-  void segment(std::string_view clean, const SourceSpan& span);
+  void segment(std::string_view clean, const demux::Prefix& carrier, const SourceSpan& span);
   void read(const demux::PeeledLine& peeled, std::string_view clean, StreamIndex stream, const SourceSpan& span);
   void keep_reading(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span);
   void json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span);
@@ -75,10 +76,8 @@ class Reader {
   std::uint64_t suspicious_bytes_ = 0;
   std::map<std::string, StreamIndex, std::less<>> by_tag_;
   std::vector<StreamState> states_;
-  ElasticTable table_;
   MpiNotice mpi_;
   std::map<Order, ProcessExit> table_tracebacks_;  // header line of a traceback inside the table → its row
-  std::size_t rows_taken_ = 0;
 };
 
 }  // namespace firstfault::parse
