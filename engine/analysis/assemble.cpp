@@ -197,11 +197,11 @@ void note_cut_lines(Report& report, const Facts& facts) {
                                           " were read at their head and tail only, the first is " + where);
 }
 
-std::string verdict_of(const Report& report, const Facts& facts) {
+std::string verdict_of(const Report& report, const Facts& facts, const blame::Judgement& judgement) {
   if (report.outcome == Outcome::Failed) return report.incidents.front().verdict;
   if (!report.incidents.empty())
     return "The job recovered: attempt " + std::to_string(report.incidents.front().attempt) +
-           " failed, a later one ended well.";
+           (judgement.job_succeeded ? " failed, a later one ended well." : " failed, a later one went on.");
   if (report.outcome == Outcome::Succeeded) return "No failure found: the job ended well.";
   std::uint64_t lines = 0;
   for (const auto& input : facts.inputs) lines += input.info.lines;
@@ -234,7 +234,7 @@ Diagnosis assemble(blame::Judgement judgement, const Facts& facts, const rules::
   report.outcome = failed                                                 ? Outcome::Failed
                    : judgement.job_succeeded || !report.incidents.empty() ? Outcome::Succeeded
                                                                           : Outcome::NoFailureFound;
-  report.verdict = verdict_of(report, facts);
+  report.verdict = verdict_of(report, facts, judgement);
   report.notes.insert(report.notes.end(), facts.notes.begin(), facts.notes.end());
   for (auto& note : blame::clock_notes(facts)) report.notes.push_back(text::to_valid_utf8(note, kMaxEvidenceCharacters));
   add_known_lines(diagnosis, facts, identity);

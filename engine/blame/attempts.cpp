@@ -2,7 +2,14 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "blame/attempt_files.h"
+#include "blame/attempt_signs.h"
+#include "demux/printed_time.h"
 
 namespace firstfault::blame {
 namespace {
@@ -10,70 +17,239 @@ namespace {
 using parse::Facts;
 using parse::Order;
 
-bool is_start(const parse::Mark& mark) {
-  if (mark.match.signature->cls == rules::Class::Identity) return true;
-  const auto* step = find_fact(mark.match.facts, Fact::Step);
-  return mark.match.signature->cls == rules::Class::Progress && step != nullptr && *step == "0";
-}
+constexpr std::size_t kMaxRestarts = 100;  // of one input
 
-// "Worker group FAILED. 1/1 attempts left; will restart worker group", right after the failure notice.
-Order restart_said(const Facts& facts, std::uint32_t input, Order failed) {
-  constexpr Order kNear = 50;
-  for (const auto& mark : facts.marks)
-    if (mark.match.signature->id == "elastic-restart" && mark.span.input.value == input && mark.order > failed &&
-        mark.order < failed + kNear)
-      return mark.order;
-  return 0;
-}
+struct Counter {
+  Order first = 0;
+  Order last = 0;
+  std::int64_t highest = 0;
+  const parse::Mark* mark = nullptr;  // of the last one
+  bool single_voice = true;           // it only ever rose: one process counts
+};
 
-// A start marker that the same speaker prints for the second time, after the launcher noticed a failure, is a restart.
-// One seen for the first time after it is only late output (tee'd streams are not in time order).
-std::vector<Order> restarts(const Facts& facts, std::uint32_t input) {
-  std::vector<Order> cuts;
-  for (const Order failed : facts.elastic_failures) {
-    if (failed >> 40U != input) continue;
-    Order first_again = 0;
-    std::set<std::string> before;
+using Said = std::pair<Speaker, std::string>;
 
-    for (const auto& mark : facts.marks) {
-      if (mark.span.input.value != input || !is_start(mark)) continue;
-      std::string speaker = std::string(mark.match.signature->id) + '/' + std::to_string(mark.stream) + '/' +
-                            (mark.rank ? std::to_string(mark.rank->value) : "");
-      for (const auto& fact : mark.match.facts) speaker += '/' + fact.text;
-      if (mark.order < failed)
-        before.insert(std::move(speaker));
-      else if (before.contains(speaker) && (first_again == 0 || mark.order < first_again))
-        first_again = mark.order;
+/// What is known of the attempt that is being read.
+struct Current {
+  Order end_of_job = 0;
+  Order end_of_speaker = 0;
+  std::map<Said, Order> worlds;
+  std::map<Said, Order> banners;
+  std::map<Said, Counter> counters;
+  std::map<Speaker, Order> dead;
+  std::map<Speaker, Order> joined_again;
+};
+
+// A launcher says that it starts its workers again. Where they begin shows better what belongs to which attempt, so the
+// notice itself is a cut only where nobody can be seen to begin.
+struct Pending {
+  Order order = 0;  // 0: none
+  std::string text;
+  bool somebody_started = false;
+  bool died_again = false;
+};
+
+class Splitter {
+ public:
+  Splitter(bool several_nodes, bool single_process) : several_nodes_(several_nodes), single_process_(single_process) {}
+
+  void read(const SignOf& sign) {
+    switch (sign.sign) {
+      case Sign::World:
+        return world(sign);
+      case Sign::Count:
+        return count(sign);
+      case Sign::Banner:
+        return banner(sign);
+      case Sign::Restart:
+        return restart(sign);
+      case Sign::EndOfJob:
+        now_.end_of_job = sign.order;
+        pending_.died_again = pending_.died_again || (pending_.order != 0 && died_after(pending_.order));
+        return;
+      case Sign::EndOfSpeaker:
+        return end_of_speaker(sign);
+      case Sign::EndedWell:
+        pending_.somebody_started = pending_.order != 0;
+        return;
     }
-    // Everything up to the new start belongs to the old attempt: the launcher's table, late output.
-    if (first_again == 0) first_again = restart_said(facts, input, failed);
-    if (first_again != 0 && std::find(cuts.begin(), cuts.end(), first_again - 1) == cuts.end())
-      cuts.push_back(first_again - 1);
   }
-  std::sort(cuts.begin(), cuts.end());
+
+  /// The last lines of the attempts but the last.
+  [[nodiscard]] std::vector<Order> finish() {
+    const bool again = pending_.somebody_started || (pending_.died_again && !several_nodes_);
+    if (pending_.order != 0 && again) cut_after(pending_.order);
+    return std::move(cuts_);
+  }
+
+ private:
+  void cut_after(Order order) {
+    cuts_.push_back(order);
+    now_ = {};
+    pending_ = {};
+  }
+
+  [[nodiscard]] bool died_after(Order order) const { return now_.end_of_speaker > order; }
+
+  void world(const SignOf& sign) {
+    if (!sign.alone) return;  // several ranks print the same
+    const Said said{sign.speaker, sign.text};
+    const auto known = now_.worlds.find(said);
+    if (known != now_.worlds.end()) {
+      const Order end = std::max(now_.end_of_job, now_.end_of_speaker);
+      if (end > known->second && !is_copy(sign, said)) {
+        cut_after(sign.order - 1);
+      } else {
+        now_.joined_again.emplace(sign.speaker, sign.order);
+      }
+    }
+    now_.worlds.emplace(said, sign.order);
+    lines_[said] = sign.mark;
+    pending_.somebody_started = pending_.order != 0;
+  }
+
+  // Two sinks of one text: the same line, with the same time, stands twice.
+  [[nodiscard]] bool is_copy(const SignOf& sign, const Said& said) const {
+    const auto before = lines_.find(said);
+    return before != lines_.end() && !sign.mark->time.empty() && before->second->time == sign.mark->time &&
+           before->second->text == sign.mark->text;
+  }
+
+  void count(const SignOf& sign) {
+    const Said said{sign.speaker, sign.text};
+    if (const auto known = now_.counters.find(said);
+        known != now_.counters.end() && sign.step <= known->second.highest) {
+      if (const Order cut = began_again(sign, known->second)) {
+        cut_after(cut);
+      } else {
+        known->second.single_voice = false;
+      }
+    }
+    auto& counter = now_.counters[said];
+    if (counter.mark == nullptr) counter.first = sign.order;
+    counter.highest = counter.mark == nullptr ? sign.step : std::max(counter.highest, sign.step);
+    counter.last = sign.order;
+    counter.mark = sign.mark;
+    pending_.somebody_started = pending_.order != 0;
+  }
+
+  // The counter stands where it stood before. After an end that is a new start; without one it is an epoch.
+  [[nodiscard]] Order began_again(const SignOf& sign, const Counter& before) const {
+    const auto again = now_.joined_again.find(sign.speaker);
+    if (sign.alone && again != now_.joined_again.end() && again->second > before.last) return again->second - 1;
+    const bool ended = now_.end_of_job > before.first || (single_process_ && now_.end_of_speaker > before.first);
+    if (!ended) return 0;
+    const auto later = later_than(sign, before);
+    const bool sure = sign.alone || (single_process_ && before.single_voice);
+    // In a stream of many, what comes out late counts from the beginning too: only its times tell.
+    const bool begins = sure ? later.value_or(true) : before.single_voice && later.value_or(false);
+    return begins ? sign.order - 1 : 0;
+  }
+
+  [[nodiscard]] static std::optional<bool> later_than(const SignOf& sign, const Counter& before) {
+    const auto now = demux::parse_time_in(sign.mark->line, sign.mark->time);
+    const auto then = demux::parse_time_in(before.mark->line, before.mark->time);
+    const auto later = now && then ? later_by(*now, *then) : std::nullopt;
+    return later ? std::optional(later->count() > 0) : std::nullopt;
+  }
+
+  void banner(const SignOf& sign) {
+    const Said said{sign.speaker, sign.text};
+    const auto known = now_.banners.find(said);
+    const Order end = std::max(now_.end_of_job, now_.end_of_speaker);
+    // A launcher on each node prints its own, the last perhaps late.
+    if (known != now_.banners.end() && end > known->second && (!several_nodes_ || sign.alone))
+      cut_after(sign.order - 1);
+    now_.banners.emplace(said, sign.order);
+    pending_.somebody_started = pending_.order != 0;
+  }
+
+  void restart(const SignOf& sign) {
+    if (pending_.order != 0 && pending_.text == sign.text) return;  // the agent of another node says the same
+    if (pending_.order != 0) cut_after(pending_.order);
+    pending_ = {sign.order, sign.text, false, false};
+    now_.end_of_job = sign.order;
+  }
+
+  // A process ends once: where it ends again after its launcher saw it end, it was started in between.
+  void end_of_speaker(const SignOf& sign) {
+    const auto dead = now_.dead.find(sign.speaker);
+    if (sign.alone && dead != now_.dead.end() && now_.end_of_job > dead->second)
+      cut_after(pending_.order > dead->second ? pending_.order : now_.end_of_job);
+    now_.dead.emplace(sign.speaker, sign.order);
+    now_.end_of_speaker = sign.order;
+  }
+
+  bool several_nodes_;
+  bool single_process_;
+  Current now_;
+  Pending pending_;
+  std::map<Said, const parse::Mark*> lines_;
+  std::vector<Order> cuts_;
+};
+
+// A launcher's own log, its ranks' output elsewhere: each of its notices ends an attempt.
+std::vector<Order> cuts_by_notices(const Facts& facts, std::uint32_t input, const std::vector<SignOf>& signs,
+                                   int attempts) {
+  std::vector<Order> notices;
+  for (const Order order : facts.elastic_failures)
+    if (order >> 40U == input) notices.push_back(order);
+  const bool speaks = std::any_of(signs.begin(), signs.end(), [](const auto& sign) {
+    return sign.sign == Sign::World || sign.sign == Sign::Count;
+  });
+  const auto count = static_cast<int>(notices.size());
+  if (speaks || facts.several_nodes || attempts < 2 || (count != attempts && count + 1 != attempts)) return {};
+  if (count == attempts) notices.pop_back();
+  return notices;
+}
+
+// The oldest restarts of very many are not told apart: each attempt is judged by itself.
+std::vector<Order> newest(std::vector<Order> cuts, Facts& facts, std::uint32_t input) {
+  if (cuts.size() <= kMaxRestarts) return cuts;
+  facts.notes.push_back(facts.inputs[input].info.path + ": more than " + std::to_string(kMaxRestarts) +
+                        " restarts, the oldest are read as one attempt");
+  cuts.erase(cuts.begin(), cuts.end() - static_cast<std::ptrdiff_t>(kMaxRestarts));
+  return cuts;
+}
+
+std::vector<std::vector<Order>> cuts_of(Facts& facts, const std::vector<std::optional<int>>& by_name) {
+  const bool single_process = is_single_process(facts);
+  const auto signs = signs_by_input(facts);
+  std::vector<std::vector<Order>> cuts(facts.inputs.size());
+  int attempts = 1;
+  for (std::uint32_t i = 0; i < cuts.size(); ++i) {
+    if (by_name[i]) {
+      attempts = std::max(attempts, *by_name[i] + 1);
+      continue;
+    }
+    Splitter splitter(facts.several_nodes, single_process);
+    for (const auto& sign : signs[i]) splitter.read(sign);
+    cuts[i] = newest(splitter.finish(), facts, i);
+    attempts = std::max(attempts, static_cast<int>(cuts[i].size()) + 1);
+  }
+  for (std::uint32_t i = 0; i < cuts.size(); ++i)
+    if (!by_name[i] && cuts[i].empty()) cuts[i] = cuts_by_notices(facts, i, signs[i], attempts);
   return cuts;
 }
 
 }  // namespace
 
 int assign_attempts(Facts& facts) {
-  std::map<std::uint32_t, std::vector<Order>> cuts;
-  for (std::uint32_t i = 0; i < facts.inputs.size(); ++i) cuts[i] = restarts(facts, i);
+  const auto by_name = attempts_by_name(facts);
+  const auto cuts = cuts_of(facts, by_name);
   int attempts = 1;
   const auto attempt_at = [&](InputId input, Order order) {
-    const auto& file = facts.inputs[input.value].file;
-    int attempt = file.attempt.value_or(0);
-    if (!file.attempt)
-
-      for (const Order cut : cuts[input.value]) attempt += order > cut ? 1 : 0;
-    attempts = std::max(attempts, std::min(attempt, 1000) + 1);
+    const auto& own = cuts[input.value];
+    const auto passed = static_cast<int>(std::lower_bound(own.begin(), own.end(), order) - own.begin());
+    const int attempt = by_name[input.value].value_or(passed);
+    attempts = std::max(attempts, attempt + 1);
     return attempt;
   };
   for (auto& failure : facts.failures) failure.attempt = attempt_at(failure.span.input, failure.order);
   for (auto& exit : facts.exits) exit.attempt = attempt_at(exit.input, exit.order);
   for (auto& mark : facts.marks) mark.attempt = attempt_at(mark.span.input, mark.order);
-  for (const auto& input : facts.inputs)
-    if (input.file.attempt) attempts = std::max(attempts, std::min(*input.file.attempt, 1000) + 1);
+  for (const auto& attempt : by_name)
+    if (attempt) attempts = std::max(attempts, *attempt + 1);
   return attempts;
 }
 

@@ -1,5 +1,6 @@
-// Restarted jobs: which attempt of the job a line belongs to. By the launcher's folder names (attempt_K), or by a
-// launcher's failure notice after which ranks start again.
+// Restarted jobs: which attempt of the job a line belongs to. By the names of files and folders (attempt_files.h), or
+// by an end after which somebody begins again what he had begun before (attempt_signs.h). Where that may also be late
+// output, several ranks that print the same, or an epoch that begins, nothing is split.
 #pragma once
 
 #include "parse/facts.h"

@@ -29,6 +29,13 @@ bool failed(const parse::Facts& facts, const Attempt& attempt) {
          std::any_of(attempt.unranked.begin(), attempt.unranked.end(), fatal);
 }
 
+// An attempt that shows no failure went well only if it shows that the job moved on.
+bool went_well(const parse::Facts& facts, const Attempt& attempt) {
+  return attempt.succeeded || std::any_of(facts.marks.begin(), facts.marks.end(), [&](const parse::Mark& mark) {
+           return mark.attempt == attempt.number && mark.match.signature->cls == rules::Class::Progress;
+         });
+}
+
 }  // namespace
 
 Judgement judge(parse::Facts& facts) {
@@ -37,23 +44,19 @@ Judgement judge(parse::Facts& facts) {
   const Identity identity = identify(facts);
   for (int number = attempts; number-- > 0;) {
     const Attempt attempt = collect_attempt(facts, identity, number);
-    const bool last = number + 1 == attempts;
-    if (last) judgement.job_succeeded = attempt.succeeded && !failed(facts, attempt);
-    if (!failed(facts, attempt)) {
-      if (last) {
-        Blame well;
-        well.attempt = number;
-        judgement.attempts.push_back(std::move(well));
-      }
+    if (failed(facts, attempt)) {
+      Blame blame = argue({facts, identity, attempt});
+      blame.recovered = !judgement.attempts.empty() && !judgement.attempts.front().failed;
+      judgement.attempts.push_back(std::move(blame));
       continue;
     }
-    Blame blame = argue({facts, identity, attempt});
-    blame.recovered = !last;
-    judgement.attempts.push_back(std::move(blame));
+    if (number + 1 == attempts) judgement.job_succeeded = attempt.succeeded;
+    // An attempt that only began says nothing; a healthy one before a failed one does not help it.
+    if (!judgement.attempts.empty() || (number > 0 && !went_well(facts, attempt))) continue;
+    Blame well;
+    well.attempt = number;
+    judgement.attempts.push_back(std::move(well));
   }
-  // Attempts after a failed one that ended well make the failure a recovered one; a last attempt that failed does not.
-  if (judgement.attempts.front().failed)
-    for (auto& blame : judgement.attempts) blame.recovered = false;
   return judgement;
 }
 
