@@ -37,9 +37,10 @@ struct Prefix {
   std::optional<std::int64_t> pid;  // of the worker
   std::optional<int> device;        // current CUDA device (NCCL)
   std::string_view node;
-  std::string_view time;   // as printed, the outermost
-  std::string_view label;  // host or pod that carried the line ("worker-1", "trainer-0"); many ranks may share it
-  std::string_view tag;    // tag of one process as printed ("[default3]:"); label and tag make a stream
+  std::string_view time;    // as printed, the outermost
+  std::string_view label;   // host or pod that carried the line ("worker-1", "trainer-0"); many ranks may share it
+  std::string_view tag;     // tag of one process as printed ("[default3]:"); label and tag make a stream
+  bool shared_tag = false;  // what is tagged so may be a launcher, which passes on what several processes say
   Level level = Level::None;
   Logger logger = Logger::Other;
   int repeated = 0;      // so many lines of other processes, equal but for numbers, were left out (Ray)

@@ -215,7 +215,7 @@ std::string_view consumed(std::string_view before, const Cursor& after) {
 void note_tag(Prefix& prefix, std::string_view tag) {
   if (prefix.tag.empty()) {
     prefix.tag = tag;
-  } else if (prefix.task) {
+  } else if (prefix.shared_tag) {
     const auto begin = prefix.tag.data();
     const auto end = tag.data() + tag.size();
     if (tag.data() - begin <= static_cast<std::ptrdiff_t>(prefix.tag.size()) + 1)

@@ -39,8 +39,7 @@ bool take_time(text::Cursor& cursor);
 /// What `after` has consumed since `before`.
 [[nodiscard]] std::string_view consumed(std::string_view before, const text::Cursor& after);
 
-/// The tag that was consumed becomes the stream's name if none was taken before. Behind srun's label it is part of it,
-/// since many processes of a launcher may share a task.
+/// The tag that was consumed becomes the stream's name if none was taken before. Right behind a shared one it is added.
 void note_tag(Prefix& prefix, std::string_view tag);
 
 /// The outermost time is kept.

@@ -4,6 +4,7 @@
 
 #include "demux/shape_parts.h"
 #include "demux/shapes.h"
+#include "text/clean.h"
 
 namespace firstfault::demux::shapes {
 namespace {
@@ -152,12 +153,17 @@ bool syslog_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
   const auto host = take_name(c);
   if (host.empty() || !c.take(' ')) return false;
+  const auto begin = c.rest();
   const auto program = take_program(c);
   if (!program) return false;
   const bool classic = is_month(prefix.time.substr(0, 3));
   if (!classic && !program->pid && program->name != "kernel") return false;
   note_label(prefix, host);
   prefix.pid = program->pid;
+  if (program->pid) {
+    note_tag(prefix, text::trim(consumed(begin, c)));
+    prefix.shared_tag = true;
+  }
   cursor = c;
   return true;
 }

@@ -40,8 +40,10 @@ bool is_key(std::string_view word) {
          std::all_of(word.begin(), word.end(), [](char c) { return is_name(c); });
 }
 
-// The unbroken run of "key=value" words that ends the line.
+// The unbroken run of "key=value" words that ends the line. Two ranks on one line are two processes that wrote at once.
 void note_trailing_fields(std::string_view text, Prefix& prefix) {
+  static constexpr std::string_view kRank = " rank=";
+  if (text.find(kRank) != text.rfind(kRank)) return;
   for (int fields = 0; fields < kMaxFields; ++fields) {
     text = text::trim(text);
     const auto at = text.rfind(' ');

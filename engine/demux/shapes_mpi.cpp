@@ -90,6 +90,7 @@ bool task_label(Cursor& cursor, Prefix& prefix) {
   if (!by_launcher) {
     if (numbered_from_0) prefix.task = *task;
     note_tag(prefix, tag);
+    prefix.shared_tag = true;
   }
   cursor = c;
   return true;

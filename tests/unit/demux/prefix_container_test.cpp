@@ -47,6 +47,12 @@ TEST_CASE("the journal names host, program and pid in its several forms") {
              "pid 4711, node node12 @2003-10-11T22:14:15.003Z", "text");
 }
 
+TEST_CASE("the journal's programs are streams of their own, and so is what a launcher among them passes on") {
+  CHECK(peel("May 10 17:16:33 node12 python[4711]: text", {}).prefix.tag == "python[4711]:");
+  CHECK(peel("May 10 17:16:33 node12 torchrun[12]: [default1]:text", {}).prefix.tag == "torchrun[12]: [default1]:");
+  CHECK(peel("May 10 17:16:33 node12 kernel: text", {}).prefix.tag.empty());
+}
+
 TEST_CASE("the kernel's own lines have a time since boot and no process") {
   check_line("[12345.678901] NVRM: Xid (PCI:0000:8b:00): 31, pid=123, name=python", "@12345.678901",
              "NVRM: Xid (PCI:0000:8b:00): 31, pid=123, name=python");

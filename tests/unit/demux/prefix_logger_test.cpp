@@ -72,6 +72,8 @@ TEST_CASE("structlog and logfmt name rank and host as keys") {
   check_line("2024-05-01 12:00:00 [error    ] lost                           host=node03 local_rank=1 rank=9",
              "rank 9, local 1, node node03 @2024-05-01 12:00:00 !error",
              "lost                           host=node03 local_rank=1 rank=9");
+  check_line("2024-05-01 12:00:00 [info     ] step 0    rank=12024-05-01 12:00:00 [info     ] step 0    rank=2",
+             "@2024-05-01 12:00:00 !info", "step 0    rank=12024-05-01 12:00:00 [info     ] step 0    rank=2");
   check_line("time=2024-05-01T12:00:00Z level=error msg=\"out of memory\" rank=3 pod=train-0",
              "rank 3, node train-0 @2024-05-01T12:00:00Z !error", "out of memory");
   check_line("level=warn ts=2024-05-01T12:00:00Z msg=slow local_rank=2", "local 2 @2024-05-01T12:00:00Z !warning",
