@@ -30,9 +30,17 @@ bool begins_glog(std::string_view text) {
   return c.peek() == ' ';
 }
 
+// "[2024-02-23 17:30:35,123] torch._dynamo.convert_frame: [WARNING]" of torch 2.2.
+bool begins_torch_record(std::string_view text) {
+  Cursor c(text);
+  return c.take('[') && take_full_time(c) && c.take("] torch.");
+}
+
 // PyTorch writes "[rank3]: text" and "[rank3]:[E321 …"; anything else right after the colon was put there by torchrun
 // for a role named "rank", whose number is the local rank.
-bool is_torchs_own(std::string_view rest) { return rest.empty() || rest.front() == ' ' || begins_glog(rest); }
+bool is_torchs_own(std::string_view rest) {
+  return rest.empty() || rest.front() == ' ' || begins_glog(rest) || begins_torch_record(rest);
+}
 
 // "[rank0]:[rank5]: " and "[3]:[rank3]: ": the number behind the tag that stands in front of PyTorch's.
 std::optional<int> rank_in_next_tag(std::string_view rest) {

@@ -55,17 +55,6 @@ bool names_several_nodes(std::string_view text) {
   return false;
 }
 
-std::optional<int> group_rank_in(std::string_view text) {
-  // "[PG ID 0 PG GUID 0(default_pg) Rank 2] …", "[PG 0 (default_pg) Rank 2]", "[PG 1 Rank 0]"
-  if (!text.starts_with("[PG ")) return std::nullopt;
-  const auto close = text.substr(0, 300).find(']');
-  const auto at = text.substr(0, close).rfind("Rank ");
-  if (close == std::string_view::npos || at == std::string_view::npos) return std::nullopt;
-  text::Cursor cursor(text.substr(at + 5));
-  const auto rank = cursor.take_number();
-  return rank && *rank < (1 << 20) ? std::optional<int>(static_cast<int>(*rank)) : std::nullopt;
-}
-
 }  // namespace
 
 void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
@@ -92,7 +81,7 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     failure.matches = std::move(matches);
     failure.rank = prefix.rank;
     failure.local_rank = prefix.local_rank;
-    failure.group_rank = prefix.group_rank ? prefix.group_rank : group_rank_in(text);
+    failure.group_rank = prefix.group_rank;
     failure.pid = prefix.pid;
     failure.device = prefix.device;
     failure.node = std::string(prefix.node);

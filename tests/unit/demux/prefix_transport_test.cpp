@@ -8,6 +8,8 @@ TEST_CASE("PyTorch's own rank tag is the global rank") {
   check_line("[rank11]: Traceback (most recent call last):", "rank 11", "Traceback (most recent call last):");
   check_line("[rank11]:   File \"a.py\", line 1, in f", "rank 11", "  File \"a.py\", line 1, in f");
   check_line("[rank5]:[E ProcessGroupNCCL.cpp:563] text", "rank 5 !error", "text");
+  check_line("[rank1]:[2024-02-23 17:30:35,123] torch._dynamo.convert_frame: [WARNING] text",
+             "rank 1 @2024-02-23 17:30:35,123 !warning", "text");
   check_line("[rank3]:", "rank 3", "");
 }
 
