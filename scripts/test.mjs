@@ -31,6 +31,7 @@ await main(async () => {
   await check('extension types', () => runAndCount('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], one));
   await check('extension unit tests', () => nodeTests('tests/extension/*.test.ts'));
   await check('set-up tests', () => nodeTests('tests/scripts/*.test.mjs'));
+  await check('following logs', () => nodeTests('tests/cli/*.test.mjs'));
   await check('documents', () => nodeTests('tests/docs/*.test.mjs'));
   await check('extension package', async () => {
     await packageExtension();

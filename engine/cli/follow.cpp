@@ -71,11 +71,11 @@ class Following {
         session_(*active.rules, *active.matcher) {}
 
   int run() {
-    (void)look();
+    look();
     for (const auto& path : follower_.awaited()) console_.complain("waiting for " + path);
     while (!is_over()) {
       follower_.wait(kPause);
-      if (look()) judge_.grew(Clock::now());
+      look();
       judge();
     }
     return report();
@@ -83,11 +83,10 @@ class Following {
 
  private:
   [[nodiscard]] bool is_over() const {
-    return over_ || InterruptWatch::interrupted() || console_.is_broken() || follower_.ended();
+    return (said_over_ && judge_.is_quiet(Clock::now())) || InterruptWatch::interrupted() || console_.is_broken() || follower_.ended();
   }
 
-  /// True where something was read.
-  bool look() {
+  void look() {
     host::FollowSink sink;
     sink.open = [this](const std::string& path) {
       opened_.insert(path);
@@ -98,7 +97,9 @@ class Following {
       return !InterruptWatch::interrupted();
     };
     sink.note = [this](std::string note) { session_.note(std::move(note)); };
-    return follower_.look(sink) == host::Follower::Looked::Grew;
+    if (follower_.look(sink) != host::Follower::Looked::Grew) return;
+    judge_.grew(Clock::now());
+    said_over_ = false;
   }
 
   void judge() {
@@ -107,7 +108,7 @@ class Following {
     const Report report = session_.finish().report;
     judge_.took(now);
     announce(report);
-    over_ = judge_.is_quiet(now) && says_it_is_over(report);
+    said_over_ = says_it_is_over(report);
   }
 
   void announce(const Report& report) {
@@ -137,7 +138,7 @@ class Following {
   }
 
   int report() {
-    (void)look();
+    look();
     const std::vector<Error> errors = take_stock();
     if (opened_.empty() && !errors.empty()) return complain_of(errors, console_);
     Report report = session_.finish().report;
@@ -155,7 +156,7 @@ class Following {
   Judge judge_;
   std::set<std::string> opened_;
   std::string said_;
-  bool over_ = false;
+  bool said_over_ = false;
 };
 
 }  // namespace
