@@ -8,11 +8,15 @@ namespace {
 
 using Files = std::vector<File>;
 
+// In UTF-16 a single byte put between the lines would tear every character after it: such files stay as they are.
+bool is_utf16(const File& file) { return file.bytes.starts_with("\xff\xfe") || file.bytes.starts_with("\xfe\xff"); }
+
 // Calls `line(text, number)` for every line (without its "\n") and joins what comes back with the same endings.
 template <class Rewrite>
 Files each_line(Files files, Rewrite&& rewrite) {
   std::size_t number = 0;
   for (auto& file : files) {
+    if (is_utf16(file)) continue;
     std::string out;
     for (std::string_view rest = file.bytes; !rest.empty();) {
       const auto end = rest.find('\n');

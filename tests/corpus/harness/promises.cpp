@@ -69,15 +69,26 @@ Lines lines_before(std::string_view bytes, std::uint64_t end, const text::Detect
   return lines;
 }
 
-/// What a quote of these bytes must say.
+bool is_progress_bar(std::string_view row) { return row.find("%|") != std::string_view::npos; }
+
+/// What a quote of these bytes must say. Rows that a terminal wrapped are quoted as the one line that they were,
+/// without the progress bars that were drawn between them.
 std::string shown(std::string_view bytes, text::Encoding encoding) {
   std::string decoded;
-  std::string scratch;
   if (encoding != text::Encoding::Bytes) {
     text::append_utf16(bytes, encoding, decoded);
     bytes = decoded;
   }
-  return text::to_valid_utf8(text::strip_controls(bytes, scratch), kEvidenceText);
+  const bool rows = bytes.find('\n') != std::string_view::npos;
+  std::string line;
+  std::string scratch;
+  while (!bytes.empty()) {
+    const auto end = std::min(bytes.find('\n'), bytes.size());
+    const std::string_view row = text::strip_controls(bytes.substr(0, end), scratch);
+    if (!rows || !is_progress_bar(row)) line += row;
+    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+  }
+  return text::to_valid_utf8(line, kEvidenceText);
 }
 
 void check_evidence(const Evidence& evidence, const std::vector<File>& files, Complaints& out) {
