@@ -4,6 +4,7 @@
 #include <set>
 
 #include "blame/labels.h"
+#include "blame/places.h"
 #include "text/cursor.h"
 
 namespace firstfault::blame {
@@ -148,14 +149,18 @@ std::optional<int> world_by_files(const Facts& facts) {
 
 }  // namespace
 
-// "0: …" from srun --label, where each task is a launcher of its own: the label is a node's number.
+// "0: …" from srun --label, "[1,0]<stdout>:" from mpirun, where each task is a launcher of its own: it is a node's
+// number.
 bool is_node_label(const Facts& facts, const parse::Stream& stream) {
-  if (stream.tag.empty() || !text::is_digit(stream.tag.front())) return false;
-  return std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) {
+  if (!stream.task) return false;
+  const bool launches = std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) {
     const bool launcher =
         exit.source == parse::ExitSource::ElasticFailed || exit.source == parse::ExitSource::ElasticTable;
     return launcher && exit.input == stream.input;
   });
+  return launches || std::any_of(facts.streams.begin(), facts.streams.end(), [&](const auto& other) {
+           return other.input == stream.input && other.task && other.local_rank;
+         });
 }
 
 namespace {
@@ -215,6 +220,10 @@ Identity identify(const Facts& facts) {
   for (const auto& [stream, rank] : ranks_by_label(facts, identity.of_stream, identity.world_size)) {
     identity.of_stream[stream] = rank;
     identity.road_of_stream[stream] = Road::Label;
+  }
+  for (const auto& [stream, rank] : ranks_by_place(facts, identity.of_stream, identity.world_size)) {
+    identity.of_stream[stream] = rank;
+    identity.road_of_stream[stream] = Road::Name;
   }
   identity.tasks_are_nodes = one_task_a_host(facts);
   note_speakers(facts, identity);

@@ -8,6 +8,7 @@
 #include "cli/job.h"
 #include "cli/rule_files.h"
 #include "output/json.h"
+#include "output/reading.h"
 #include "output/text.h"
 
 namespace firstfault::cli {
@@ -72,6 +73,7 @@ Result<DiagnoseOptions> diagnose_options(const Invocation& invocation, const Ter
   options.width = choose_width(terminal);
   options.everything = has(invocation, FlagId::Verbose);
   options.follow = has(invocation, FlagId::Follow);
+  options.explain_reading = has(invocation, FlagId::ExplainReading);
   options.sources = values_of(invocation, FlagId::Source);
   if (options.sources.empty()) options.sources.emplace_back(".");
   options.rules = values_of(invocation, FlagId::Rules);
@@ -116,6 +118,20 @@ int complain_of(const std::vector<Error>& errors, Console& console) {
   return console.finish(kExitTrouble);
 }
 
+namespace {
+
+int print_readings(const analysis::Diagnosis& diagnosis, const DiagnoseOptions& options, Console& console) {
+  for (const LineReading& reading : diagnosis.readings) {
+    const std::string& path = diagnosis.report.inputs[reading.span.input.value].path;
+    console.print(options.format == Format::Json ? output::reading_to_json(reading, path)
+                                                 : output::reading_to_text(reading, path));
+  }
+  for (const std::string& note : diagnosis.report.notes) console.complain(note);
+  return console.finish(kExitFine);
+}
+
+}  // namespace
+
 int run_diagnose(const DiagnoseOptions& options, Console& console) {
   if (options.paths.empty() && ::isatty(STDIN_FILENO) == 1) {
     console.print_error(short_help(&all_commands().front()));
@@ -126,10 +142,13 @@ int run_diagnose(const DiagnoseOptions& options, Console& console) {
   if (!active) return complain_of({active.error()}, console);
   const std::vector<std::string> paths = options.paths.empty() ? std::vector<std::string>{"-"} : options.paths;
   if (options.follow) return run_follow(paths, options, active.value(), console);
-  analysis::Session session(*active.value().rules, *active.value().matcher);
+  const auto keep = options.explain_reading ? analysis::Keep::Readings : analysis::Keep::Report;
+  analysis::Session session(*active.value().rules, *active.value().matcher, keep);
   const JobRead read = read_job(paths, session);
   if (read.files == 0 && !read.errors.empty()) return complain_of(read.errors, console);
-  Report report = session.finish().report;
+  const analysis::Diagnosis diagnosis = session.finish();
+  if (options.explain_reading) return print_readings(diagnosis, options, console);
+  Report report = diagnosis.report;
   add_sources(report, options.sources, options.path_maps);
   console.print(rendered(report, options, *active.value().rules));
   return console.finish(status_of(report, options, read.errors.empty() ? Unread::None : Unread::Some));

@@ -24,8 +24,9 @@ struct DiagnoseOptions {
   OnFailure on_failure = OnFailure::ExitOne;
   output::Colour colour = output::Colour::Off;
   std::size_t width = 0;
-  bool everything = false;  // --verbose
+  bool everything = false;       // --verbose
   bool follow = false;
+  bool explain_reading = false;  // how each line was read, instead of a report
   std::vector<std::string> sources;
   std::vector<host::PathMap> path_maps;
   std::vector<std::string> rules;

@@ -60,6 +60,14 @@ constexpr std::array kFlags = {
          "or "
          "14 unknown."},
     Flag{Verbose, "--verbose", 'v', "", {}, "all evidence, hypotheses, candidates and notes", ""},
+    Flag{ExplainReading,
+         "--explain-reading",
+         0,
+         "",
+         {},
+         "print how each line was read instead of a verdict",
+         "One row a line: rank and how it is known, node, time, the prefixes taken off, what the line was taken for. "
+         "With --json one object a line. The exit status is 0 where anything could be read."},
     Flag{Stdio, "--stdio", 0, "", {}, "speak on standard input and output (always so; for editors that say it)", ""},
     Flag{Delimited, "--delimited", 0, "", {}, "messages between lines of ---, for people and tests", ""},
     Flag{Help, "--help", 'h', "", {}, "this help; -h is shorter", ""},
@@ -74,8 +82,8 @@ constexpr std::array kDiagnoseExamples = {
     Example{"firstfault diagnose --follow train.log", "a job that still runs"},
     Example{"firstfault diagnose --json train.log", "the report for a tool"},
 };
-constexpr std::array kDiagnoseFlags = {Format, Json,  Source,   PathMap,     Rules,   Follow,
-                                       Color,  ExitZero, RetryAdvice, Verbose, Help};
+constexpr std::array kDiagnoseFlags = {Format, Json,     Source,      PathMap, Rules,          Follow,
+                                       Color,  ExitZero, RetryAdvice, Verbose, ExplainReading, Help};
 constexpr std::array kLspExamples = {Example{"firstfault lsp", "started by an editor"}};
 constexpr std::array kLspFlags = {Rules, Stdio, Delimited, Help};
 constexpr std::array kCheckExamples = {

@@ -18,6 +18,7 @@ enum class FlagId {
   ExitZero,
   RetryAdvice,
   Verbose,
+  ExplainReading,
   Stdio,
   Delimited,
   Help,

@@ -59,7 +59,7 @@ bool has_task_labels(const std::vector<std::string>& lines, const Dialect& diale
   std::size_t asked = 0;
   std::size_t labelled = 0;
   for (const auto& line : lines) {
-    if (text::trim(line).empty()) continue;
+    if (text::trim(line).empty() || is_bar(line)) continue;
     Prefix prefix;
     text::Cursor cursor(peel(line, dialect).body);
     ++asked;
@@ -100,7 +100,7 @@ std::optional<bool> has_blank_behind_mpi_tag(const std::vector<std::string>& lin
 Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
   std::vector<std::string_view> bodies;
   for (const auto& line : lines) {
-    if (text::trim(line).empty()) continue;
+    if (text::trim(line).empty() || is_bar(line)) continue;
     const auto peeled = peel(line, dialect);
     const bool known = peeled.prefix.record || peeled.prefix.rank || peeled.prefix.local_rank;
     bodies.push_back(known ? std::string_view{} : peeled.body);
@@ -116,7 +116,7 @@ Dialect sniff(const std::vector<std::string>& lines) {
   dialect.blank_behind_mpi_tag = has_blank_behind_mpi_tag(lines);
   FirstWords words;
   for (const auto& line : lines)
-    if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)
+    if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record && !is_bar(line))
       count_first_word(peeled.body, words);
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);

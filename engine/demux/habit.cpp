@@ -107,6 +107,7 @@ void count_prefixes(std::string_view line, Words words, Candidates& candidates) 
     const Proof proof = proof_of(line.substr(end));
     candidate.strong += proof == Proof::Strong ? 1 : 0;
     candidate.weak += proof == Proof::Weak ? 1 : 0;
+    if (proof != Proof::None) return;  // what begins here is a line, or a prefix whose meaning is known
   }
 }
 

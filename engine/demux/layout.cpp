@@ -1,6 +1,7 @@
 #include "demux/layout.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "demux/prefix.h"
 #include "text/characters.h"
@@ -36,7 +37,8 @@ int looks_continued(std::string_view row, std::string_view next) {
   if (peel(next, {}).layers.count > 0 || first_word_form(next) == first_word_form(row)) return -1;
   const auto word = next.substr(0, next.find_first_of(" :"));
   if (word.ends_with("Error") || word.ends_with("Exception")) return -1;
-  if (row.ends_with(' ') || next.front() == ' ') return 1;
+  if (next.front() == ' ') return 0;
+  if (row.ends_with(' ')) return 1;
   const char first = next.front();
   const bool within_word = text::is_word(row.back()) && text::is_word(first) && !text::is_upper(first);
   constexpr std::string_view kMiddle = "/_.,)(]=\"':";
@@ -128,9 +130,18 @@ bool is_full_row(std::string_view row, std::size_t wrap_columns) {
   return text::columns(row) == wrap_columns && !row.ends_with("  ") && !is_rule(row);
 }
 
+bool is_bar(std::string_view line) {
+  const auto percent = line.find("%|");
+  if (percent == std::string_view::npos || percent == 0 || !text::is_digit(line[percent - 1])) return false;
+  const auto bracket = line.find('[', percent);
+  return bracket != std::string_view::npos && line.find("/s", bracket) != std::string_view::npos;
+}
+
 bool begins_record(std::string_view line) { return !peel(line, {}).prefix.time.empty(); }
 
-Layout learn_layout(const std::vector<std::string>& lines) {
+Layout learn_layout(const std::vector<std::string>& all) {
+  std::vector<std::string> lines;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(lines), [](const auto& line) { return !is_bar(line); });
   Layout layout;
   const Times times = times_of(lines);
   layout.wrap_columns = learn_wrap(lines);

@@ -25,6 +25,9 @@ struct Layout {
 /// True for a row that a terminal of this width went on with in the next one.
 [[nodiscard]] bool is_full_row(std::string_view row, std::size_t wrap_columns);
 
+/// True for a progress bar (tqdm's): it is drawn between other lines, and belongs to none of them.
+[[nodiscard]] bool is_bar(std::string_view line);
+
 /// True for a line that begins a record: a time stands in front of it.
 [[nodiscard]] bool begins_record(std::string_view line);
 

@@ -33,7 +33,8 @@ struct Prefix {
   std::optional<LocalRank> local_rank;
   std::optional<int> group_rank;  // rank within a process group; equals the global rank only in the default group
   GroupName group;
-  std::optional<int> task;          // of srun's label: a rank, or a node where each task starts a launcher of its own
+  std::optional<int>
+      task;  // of mpirun's tag or srun's label: a rank, or a node where each starts a launcher of its own
   std::optional<std::int64_t> pid;  // of the worker
   std::optional<int> device;        // current CUDA device (NCCL)
   std::string_view node;

@@ -92,6 +92,7 @@ void Restorer::turn(const Sink& sink) {
 }
 
 void Restorer::deliver(std::string_view clean, const SourceSpan& span, const Sink& sink) {
+  if (is_bar(clean)) return sink(clean, span);
   const bool full = is_full_row(clean, dialect_.layout.wrap_columns) && rows_ < kMostRows;
   if (rows_ == 0 && !full) return sink(clean, span);
   if (rows_++ == 0) {

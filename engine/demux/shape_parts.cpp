@@ -218,7 +218,8 @@ void note_tag(Prefix& prefix, std::string_view tag) {
   } else if (prefix.shared_tag) {
     const auto begin = prefix.tag.data();
     const auto end = tag.data() + tag.size();
-    if (tag.data() - begin <= static_cast<std::ptrdiff_t>(prefix.tag.size()) + 1)
+    constexpr std::ptrdiff_t kBetween = 12;  // "<stdout>: "
+    if (tag.data() - begin <= static_cast<std::ptrdiff_t>(prefix.tag.size()) + kBetween)
       prefix.tag = std::string_view(begin, static_cast<std::size_t>(end - begin));
   }
 }

@@ -62,8 +62,9 @@ bool mpi_tag(Cursor& cursor, Prefix& prefix) {
   const auto tag = consumed(cursor.rest(), c);
   if (!take_stream(c)) return false;
   prefix = said;
-  if (!prefix.rank) prefix.rank = Rank{*rank};
+  prefix.task = *rank;
   note_tag(prefix, tag);
+  prefix.shared_tag = true;
   cursor = c;
   return true;
 }

@@ -29,8 +29,9 @@ using Order = std::uint64_t;
 /// Lines of one speaker (one transport tag of one input, or the untagged lines of it).
 struct Stream {
   InputId input;
-  std::string tag;    // of one process; "" for lines that any process may have written
-  std::string label;  // of whoever carried the line: a host, a pod, or a learned prefix
+  std::string tag;          // of one process; "" for lines that any process may have written
+  std::string label;        // of whoever carried the line: a host, a pod, or a learned prefix
+  std::optional<int> task;  // of mpirun or srun, whose tag or label stands in front
   demux::FileIdentity file;
   std::optional<Rank> rank;  // said by the transport tag, the file's name or, for untagged lines, by nothing
   std::optional<LocalRank> local_rank;

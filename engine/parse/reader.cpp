@@ -1,10 +1,10 @@
 #include "parse/reader.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "parse/classify.h"
 #include "parse/exit_facts.h"
-#include "support/flat_json.h"
 #include "text/clean.h"
 #include "text/cursor.h"
 
@@ -129,7 +129,7 @@ void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
     if (find_splice(clean) == std::string_view::npos) break;
     // Behind its own prefix only: "trainer-0 [default1]:" is one speaker, not two.
     const auto peeled = demux::peel(clean, restorer_.dialect());
-    const auto at = find_splice(peeled.text);
+    const auto at = peeled.text.starts_with('{') ? std::string_view::npos : find_splice(peeled.text);
     if (at == std::string_view::npos) break;
     const auto end = static_cast<std::size_t>(peeled.text.data() - clean.data()) + at;
     segment(clean.substr(0, end), carrier, span);
@@ -151,9 +151,12 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   stream.input = input_;
   stream.tag = std::string(prefix.tag);
   stream.label = std::string(prefix.label);
+  stream.task = prefix.task;
+  if (prefix.task) stream.label += "task " + std::to_string(*prefix.task);  // it may carry a whole launcher's lines
   stream.file = facts_.inputs.front().file;
   stream.rank = stream.file.rank;
   stream.local_rank = stream.file.local_rank;
+  stream.pid = stream.file.pid;
   stream.node = stream.file.node;
   if (!prefix.label.empty() && !prefix.node.empty()) stream.node = std::string(prefix.node);
   if (!prefix.tag.empty()) {
@@ -197,6 +200,13 @@ void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const
   if (peeled.prefix.node.empty()) peeled.prefix.node = carrier.node;
   if (peeled.prefix.time.empty()) peeled.prefix.time = carrier.time;
   if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
+  auto& piece = pieces_[std::string(peeled.prefix.label)];
+  const bool whole = piece.empty() && !peeled.prefix.partial;
+  if (!whole && piece.size() + peeled.body.size() <= text::kMaxLineBytes) piece.append(peeled.body);
+  if (!whole && !peeled.prefix.partial) {
+    const std::string joined = std::exchange(piece, {});
+    return segment(joined, peeled.prefix, span);
+  }
   const StreamIndex stream = stream_of(peeled.prefix);
   part_ = Part::Text;
   rule_ = {};
@@ -206,7 +216,9 @@ void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const
 
 void Reader::read(const demux::PeeledLine& peeled, std::string_view clean, StreamIndex stream, const SourceSpan& span) {
   const bool empty = text::trim(peeled.text).empty();
-  if (restorer_.dialect().layout.lone_times && empty && !peeled.prefix.time.empty()) {
+  if (peeled.prefix.partial) {
+    part_ = Part::Piece;
+  } else if (restorer_.dialect().layout.lone_times && empty && !peeled.prefix.time.empty()) {
     part_ = Part::LoneTime;
     lone_time_.assign(peeled.prefix.time);
   } else if (is_progress_bar(peeled.text)) {
@@ -214,7 +226,7 @@ void Reader::read(const demux::PeeledLine& peeled, std::string_view clean, Strea
   } else if (is_doubled(clean, stream)) {
     part_ = Part::Doubled;
   } else if (peeled.text.size() > 2 && peeled.text.front() == '{' && peeled.text.back() == '}') {
-    json_record(peeled.text, peeled.prefix, stream, span);
+    record(peeled, stream, span);
   } else {
     leave_trail(peeled.prefix, stream, span);
     said(peeled.text, peeled.body, peeled.prefix, stream, span);
@@ -260,52 +272,12 @@ bool Reader::is_doubled(std::string_view clean, StreamIndex stream) {
   return doubled;
 }
 
-void Reader::json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span) {
-  const auto object = parse_flat_object(body);
-  if (!object) {
-    leave_trail(prefix, stream, span);
-    return said(body, body, prefix, stream, span);
-  }
-  const auto read_rank = [&](std::initializer_list<std::string_view> names) -> std::optional<int> {
-    const auto* text = find_member(*object, names);
-    if (text == nullptr) return std::nullopt;
-    text::Cursor cursor(*text);
-    const auto number = cursor.take_number();
-    return number && cursor.done() && *number < (1 << 20) ? std::optional<int>(static_cast<int>(*number))
-                                                          : std::nullopt;
-  };
-  if (const auto rank = read_rank({"rank", "RANK", "global_rank", "process_index"}); rank && !prefix.rank)
-    prefix.rank = Rank{*rank};
-  if (const auto local = read_rank({"local_rank", "LOCAL_RANK"}); local && !prefix.local_rank)
-    prefix.local_rank = LocalRank{*local};
-  prefix.record = true;
-  if (const auto* level = find_member(*object, {"level", "levelname", "severity", "lvl"})) {
-    const char first = level->empty() ? ' ' : static_cast<char>(level->front() | 0x20);
-    prefix.level = first == 'e'                   ? demux::Level::Error
-                   : first == 'w'                 ? demux::Level::Warning
-                   : first == 'c' || first == 'f' ? demux::Level::Fatal
-                                                  : demux::Level::Info;
-  }
-  const auto* message = find_member(*object, {"msg", "message", "event", "log", "text"});
-  const auto* error = find_member(*object, {"exc", "exc_info", "exception", "traceback", "stack_trace", "stack"});
-  leave_trail(prefix, stream, span);
-  demux::Prefix continued = prefix;
-  for (const auto* text : {message, error}) {
-    if (text == nullptr) continue;
-    for (std::string_view rest = *text; !rest.empty();) {
-      const auto end = rest.find('\n');
-      const auto line = rest.substr(0, end);
-      said(line, line, continued, stream, span);
-      continued.record = false;  // the record begins once, its further lines belong to it
-      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-  }
-}
-
 void Reader::said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
                   const SourceSpan& span) {
   const Order order = now_;
-  const bool in_table = prefix.rank || prefix.local_rank ? false : states_[stream].table.line(body, input_, order, span, whole_line_);
+  const bool own = prefix.rank && !prefix.task;
+  const bool in_table =
+      own || prefix.local_rank ? false : states_[stream].table.line(body, input_, order, span, whole_line_);
   if (in_table) {
     part_ = Part::Table;
     return;
@@ -316,7 +288,11 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
     facts_.exits.push_back(std::move(*exit));
     deciding_ = true;
   }
-  const LineContext context{order, span, prefix.level, prefix.record, prefix.time, whole_line_, prefix.rank};
+  // A logger writes a record and its traceback in one piece: the record's rank is that of the header right below it.
+  auto& record_rank = states_[stream].record_rank;
+  const auto above = prefix.record ? std::nullopt : record_rank;
+  record_rank = prefix.record && prefix.level >= demux::Level::Error ? prefix.rank : std::nullopt;
+  const LineContext context{order, span, prefix.level, prefix.record, prefix.time, whole_line_, prefix.rank, above};
   const auto is_peer = [this](std::string_view error) {
     const auto matches = match_best_first(*matcher_, error, rules::Where::Exception);
     return !matches.empty() && is_collateral(matches.front().signature->cls);
@@ -344,7 +320,8 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.matches = std::move(cls.matches);
   failure.suspect = cls.suspect;
   failure.generic = cls.generic;
-  failure.rank = done.rank;
+  // Where lines of several processes are mixed, the record above may be another's.
+  if (!done.rank_of_record || !done.woven) failure.rank = done.rank;
   failure.spawn_index = done.spawn_index;
   failure.woven = done.woven;
   failure.logged = done.chain.front().logged;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,7 @@ class Reader {
     ElasticTable table;  // of the launcher whose lines these are
     std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
     std::string last_line;                                 // its first bytes
+    std::optional<Rank> record_rank;  // said by the error record on the line before, whose traceback may follow
     std::string block_prefix;                              // unknown text in front of a traceback's lines
   };
 
@@ -46,7 +48,8 @@ class Reader {
   void segment(std::string_view clean, const demux::Prefix& carrier, const SourceSpan& span);
   void read(const demux::PeeledLine& peeled, std::string_view clean, StreamIndex stream, const SourceSpan& span);
   void keep_reading(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span);
-  void json_record(std::string_view body, demux::Prefix prefix, StreamIndex stream, const SourceSpan& span);
+  void record(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span);
+  void record_line(std::string_view line, const demux::Prefix& outer, const SourceSpan& span);
   void said(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
             const SourceSpan& span);
   void matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
@@ -74,6 +77,7 @@ class Reader {
   std::string_view whole_line_;  // of the line being read, escape codes off
   std::uint64_t bytes_ = 0;
   std::uint64_t suspicious_bytes_ = 0;
+  std::map<std::string, std::string, std::less<>> pieces_;  // of lines that the container runtime cut, by label
   std::map<std::string, StreamIndex, std::less<>> by_tag_;
   std::vector<StreamState> states_;
   MpiNotice mpi_;

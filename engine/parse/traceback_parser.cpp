@@ -121,7 +121,8 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
   open.done.order = context.order;
   open.done.level = context.level;
   open.done.record = context.record;
-  open.done.rank = context.rank;
+  open.done.rank = context.rank ? context.rank : context.record_rank;
+  open.done.rank_of_record = !context.rank && context.record_rank;
   open.done.line = std::string(context.line.substr(0, 4000));
   open.done.spawn_index = spawn_index_;
   open.done.ignored = ignoring_;

@@ -30,7 +30,8 @@ struct FinishedTraceback {
 
   bool ignored = false;      // "Exception ignored in: …"
   std::string line;          // the whole exception line
-  std::optional<Rank> rank;  // said by the header's or the exception line's own prefix
+  std::optional<Rank> rank;  // said by the header's or the exception line's own prefix, or by the record above
+  bool rank_of_record = false;
 };
 
 struct LineContext {
@@ -41,6 +42,7 @@ struct LineContext {
   std::string_view time;
   std::string_view line;  // with its prefixes
   std::optional<Rank> rank;
+  std::optional<Rank> record_rank;  // of the log record on the line before, which may have written this one too
 };
 
 class TracebackParser {

@@ -1,4 +1,4 @@
-// One JSON object on one line, as structured loggers print it → its top-level members as text. Nothing else of JSON.
+// One JSON object on one line, as structured loggers print it → its members as text. Nothing else of JSON.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,14 @@
 
 namespace firstfault {
 
-/// Members in order; strings unescaped, numbers and true/false as written; nested values are left out.
+/// Members in order; strings unescaped, numbers and true/false as written. Those of nested objects stand under
+/// "outer.inner", a few levels deep; arrays are left out.
 using FlatObject = std::vector<std::pair<std::string, std::string>>;
 
 /// Empty if `text` is not one whole JSON object.
 [[nodiscard]] std::optional<FlatObject> parse_flat_object(std::string_view text);
 
-/// The first member of one of these names, or nullptr.
+/// The first member of one of these names, at any level, or nullptr. The names are tried in their order.
 [[nodiscard]] const std::string* find_member(const FlatObject& object, std::initializer_list<std::string_view> names);
 
 }  // namespace firstfault

@@ -13,7 +13,7 @@ namespace firstfault::parse {
 inline Facts read(std::string_view text, const std::string& path = "train.log") {
   Input input;
   input.path = path;
-  Reader reader(rules::builtin_matcher(), InputId{0}, input);
+  Reader reader(rules::builtin_matcher(), InputId{0}, input, Keep::Readings);
   reader.feed(text);
   reader.finish();
   return reader.facts();
