@@ -157,6 +157,7 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   stream.rank = stream.file.rank;
   stream.local_rank = stream.file.local_rank;
   stream.pid = stream.file.pid;
+  stream.pid = stream.file.pid;
   stream.node = stream.file.node;
   if (!prefix.label.empty() && !prefix.node.empty()) stream.node = std::string(prefix.node);
   if (!prefix.tag.empty()) {
