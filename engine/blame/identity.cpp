@@ -5,7 +5,6 @@
 
 #include "blame/labels.h"
 #include "blame/places.h"
-#include "blame/places.h"
 #include "text/cursor.h"
 
 namespace firstfault::blame {
@@ -221,10 +220,6 @@ Identity identify(const Facts& facts) {
   for (const auto& [stream, rank] : ranks_by_label(facts, identity.of_stream, identity.world_size)) {
     identity.of_stream[stream] = rank;
     identity.road_of_stream[stream] = Road::Label;
-  }
-  for (const auto& [stream, rank] : ranks_by_place(facts, identity.of_stream, identity.world_size)) {
-    identity.of_stream[stream] = rank;
-    identity.road_of_stream[stream] = Road::Name;
   }
   for (const auto& [stream, rank] : ranks_by_place(facts, identity.of_stream, identity.world_size)) {
     identity.of_stream[stream] = rank;
