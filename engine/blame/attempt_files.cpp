@@ -76,12 +76,12 @@ std::vector<std::optional<int>> attempts_by_name(const parse::Facts& facts) {
   for (std::size_t i = 0; i < facts.inputs.size(); ++i) {
     const std::string_view path = facts.inputs[i].info.path;
     by_path.emplace(path, i);
-    if (facts.inputs[i].file.attempt) attempts[i] = std::min(*facts.inputs[i].file.attempt, kMaxAttempt);
-    if (const auto log = container_log(path)) {
-      auto& restarts = newest[log->folder];
-      restarts = std::max(restarts, log->restarts);
-      most = std::max(most, log->restarts);
-    }
+    const auto log = container_log(path);
+    if (!log && facts.inputs[i].file.attempt) attempts[i] = std::min(*facts.inputs[i].file.attempt, kMaxAttempt);
+    if (!log) continue;
+    auto& restarts = newest[log->folder];
+    restarts = std::max(restarts, log->restarts);
+    most = std::max(most, log->restarts);
   }
   for (std::size_t i = 0; i < facts.inputs.size(); ++i) {
     if (attempts[i]) continue;

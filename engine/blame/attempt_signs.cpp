@@ -108,22 +108,45 @@ std::optional<SignOf> sign_in(const Facts& facts, const Failure& failure, const 
   return ended_its_process(failure) ? std::optional(found) : std::nullopt;
 }
 
+// "W1106 04:43:02.065000 26021 torch/distributed/elastic/…": the number is the agent's process or thread. In
+// containers the agents of all nodes may have the same small number.
+std::string agent_of(const parse::ProcessExit& exit) {
+  constexpr std::int64_t kFewProcesses = 100;
+  std::string_view line = exit.line;
+  line = line.substr(0, line.find("torch/distributed/elastic/"));
+  if (line.ends_with("site-packages/")) line.remove_suffix(std::string_view("site-packages/").size());
+  if (line.size() == exit.line.size() || !line.ends_with(' ')) return {};
+  line.remove_suffix(1);
+  const auto digits = line.substr(line.find_last_of(' ') + 1);
+  text::Cursor cursor(digits);
+  const auto number = cursor.take_number();
+  return number && cursor.done() && *number >= kFewProcesses ? exit.label + ' ' + std::string(digits) : std::string{};
+}
+
+enum class Agents { One, Any };
+
+SignOf end_in(const parse::ProcessExit& exit, Agents agents) {
+  SignOf end;
+  end.order = exit.order;
+  end.sign = Sign::EndOfJob;
+  if (exit.source != parse::ExitSource::ElasticFailed) return end;
+  end.sign = Sign::EndByAgent;
+  end.text = agents == Agents::One ? exit.label + " the only one" : agent_of(exit);
+  return end;
+}
+
 }  // namespace
 
-std::vector<std::vector<SignOf>> signs_by_input(const Facts& facts) {
+std::vector<std::vector<SignOf>> signs_by_input(const Facts& facts, const Identity& identity) {
   const auto shared = shared_streams(facts);
   std::vector<std::vector<SignOf>> signs(facts.inputs.size());
   for (const auto& mark : facts.marks)
     if (auto sign = sign_in(facts, mark, shared)) signs[mark.span.input.value].push_back(std::move(*sign));
   for (const auto& failure : facts.failures)
     if (auto sign = sign_in(facts, failure, shared)) signs[failure.span.input.value].push_back(std::move(*sign));
-  for (const auto& exit : facts.exits) {
-    if (exit.exit_code.value_or(0) == 0 && !exit.signal) continue;
-    SignOf end;
-    end.sign = Sign::EndOfJob;
-    end.order = exit.order;
-    signs[exit.input.value].push_back(std::move(end));
-  }
+  const auto agents = identity.single_node && identity.world_stated ? Agents::One : Agents::Any;
+  for (const auto& exit : facts.exits)
+    if (exit.exit_code.value_or(0) != 0 || exit.signal) signs[exit.input.value].push_back(end_in(exit, agents));
   for (auto& of_input : signs)
     std::stable_sort(of_input.begin(), of_input.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
   return signs;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "blame/identity.h"
 #include "parse/facts.h"
 
 namespace firstfault::blame {
@@ -24,6 +25,7 @@ enum class Sign {
   Banner,        // what a launcher or trainer prints once, when it starts
   Restart,       // a launcher says that it starts its workers again
   EndOfJob,      // a launcher or scheduler says that processes ended
+  EndByAgent,    // an elastic agent says that a worker failed; its text names the agent, or is empty
   EndOfSpeaker,  // an exception that ended its process
   EndedWell
 };
@@ -39,7 +41,7 @@ struct SignOf {
 };
 
 /// The signs of each input, in reading order. They point into `facts`.
-[[nodiscard]] std::vector<std::vector<SignOf>> signs_by_input(const parse::Facts& facts);
+[[nodiscard]] std::vector<std::vector<SignOf>> signs_by_input(const parse::Facts& facts, const Identity& identity);
 
 /// Nothing in the job hints at more than one process.
 [[nodiscard]] bool is_single_process(const parse::Facts& facts);

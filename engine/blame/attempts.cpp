@@ -20,6 +20,7 @@ using parse::Order;
 constexpr std::size_t kMaxRestarts = 100;  // of one input
 
 struct Counter {
+  std::size_t attempt = 0;
   Order first = 0;
   Order last = 0;
   std::int64_t highest = 0;
@@ -33,11 +34,16 @@ using Said = std::pair<Speaker, std::string>;
 struct Current {
   Order end_of_job = 0;
   Order end_of_speaker = 0;
-  std::map<Said, Order> worlds;
-  std::map<Said, Order> banners;
-  std::map<Said, Counter> counters;
   std::map<Speaker, Order> dead;
   std::map<Speaker, Order> joined_again;
+  std::map<std::string, Order> agents;  // that said that a worker failed
+};
+
+/// What was said last by whom, of all attempts: one that fails at once says nothing to compare the next one with.
+struct Heard {
+  std::map<Said, const SignOf*> worlds;
+  std::map<Said, Order> banners;
+  std::map<Said, Counter> counters;
 };
 
 // A launcher says that it starts its workers again. Where they begin shows better what belongs to which attempt, so the
@@ -64,9 +70,10 @@ class Splitter {
       case Sign::Restart:
         return restart(sign);
       case Sign::EndOfJob:
-        now_.end_of_job = sign.order;
-        pending_.died_again = pending_.died_again || (pending_.order != 0 && died_after(pending_.order));
-        return;
+        now_.agents.clear();
+        return end_of_job(sign);
+      case Sign::EndByAgent:
+        return end_by_agent(sign);
       case Sign::EndOfSpeaker:
         return end_of_speaker(sign);
       case Sign::EndedWell:
@@ -89,45 +96,53 @@ class Splitter {
     pending_ = {};
   }
 
+  [[nodiscard]] Order last_end() const { return std::max(now_.end_of_job, now_.end_of_speaker); }
   [[nodiscard]] bool died_after(Order order) const { return now_.end_of_speaker > order; }
+
+  void end_of_job(const SignOf& sign) {
+    now_.end_of_job = sign.order;
+    pending_.died_again = pending_.died_again || (pending_.order != 0 && died_after(pending_.order));
+  }
+
+  // An agent gives this notice once an attempt: where it gives it again, it has started its workers in between.
+  void end_by_agent(const SignOf& sign) {
+    if (const auto before = now_.agents.find(sign.text); before != now_.agents.end())
+      cut_after(std::max(before->second, pending_.order));
+    if (!sign.text.empty()) now_.agents.emplace(sign.text, sign.order);
+    end_of_job(sign);
+  }
 
   void world(const SignOf& sign) {
     if (!sign.alone) return;  // several ranks print the same
-    const Said said{sign.speaker, sign.text};
-    const auto known = now_.worlds.find(said);
-    if (known != now_.worlds.end()) {
-      const Order end = std::max(now_.end_of_job, now_.end_of_speaker);
-      if (end > known->second && !is_copy(sign, said)) {
+    auto& before = heard_.worlds[{sign.speaker, sign.text}];
+    if (before != nullptr) {
+      if (last_end() > before->order && !is_copy(sign, *before)) {
         cut_after(sign.order - 1);
       } else {
         now_.joined_again.emplace(sign.speaker, sign.order);
       }
     }
-    now_.worlds.emplace(said, sign.order);
-    lines_[said] = sign.mark;
+    before = &sign;
     pending_.somebody_started = pending_.order != 0;
   }
 
   // Two sinks of one text: the same line, with the same time, stands twice.
-  [[nodiscard]] bool is_copy(const SignOf& sign, const Said& said) const {
-    const auto before = lines_.find(said);
-    return before != lines_.end() && !sign.mark->time.empty() && before->second->time == sign.mark->time &&
-           before->second->text == sign.mark->text;
+  [[nodiscard]] static bool is_copy(const SignOf& sign, const SignOf& before) {
+    return !sign.mark->time.empty() && before.mark->time == sign.mark->time && before.mark->text == sign.mark->text;
   }
 
   void count(const SignOf& sign) {
-    const Said said{sign.speaker, sign.text};
-    if (const auto known = now_.counters.find(said);
-        known != now_.counters.end() && sign.step <= known->second.highest) {
-      if (const Order cut = began_again(sign, known->second)) {
+    auto& counter = heard_.counters[{sign.speaker, sign.text}];
+    if (counter.mark != nullptr && sign.step <= counter.highest) {
+      if (const Order cut = began_again(sign, counter)) {
         cut_after(cut);
       } else {
-        known->second.single_voice = false;
+        counter.single_voice = false;
       }
     }
-    auto& counter = now_.counters[said];
-    if (counter.mark == nullptr) counter.first = sign.order;
-    counter.highest = counter.mark == nullptr ? sign.step : std::max(counter.highest, sign.step);
+    if (counter.mark == nullptr || counter.attempt != cuts_.size())
+      counter = {cuts_.size(), sign.order, sign.order, sign.step, sign.mark, true};
+    counter.highest = std::max(counter.highest, sign.step);
     counter.last = sign.order;
     counter.mark = sign.mark;
     pending_.somebody_started = pending_.order != 0;
@@ -154,13 +169,10 @@ class Splitter {
   }
 
   void banner(const SignOf& sign) {
-    const Said said{sign.speaker, sign.text};
-    const auto known = now_.banners.find(said);
-    const Order end = std::max(now_.end_of_job, now_.end_of_speaker);
+    auto& before = heard_.banners[{sign.speaker, sign.text}];
     // A launcher on each node prints its own, the last perhaps late.
-    if (known != now_.banners.end() && end > known->second && (!several_nodes_ || sign.alone))
-      cut_after(sign.order - 1);
-    now_.banners.emplace(said, sign.order);
+    if (before != 0 && last_end() > before && (!several_nodes_ || sign.alone)) cut_after(sign.order - 1);
+    before = sign.order;
     pending_.somebody_started = pending_.order != 0;
   }
 
@@ -184,7 +196,7 @@ class Splitter {
   bool single_process_;
   Current now_;
   Pending pending_;
-  std::map<Said, const parse::Mark*> lines_;
+  Heard heard_;
   std::vector<Order> cuts_;
 };
 
@@ -212,9 +224,10 @@ std::vector<Order> newest(std::vector<Order> cuts, Facts& facts, std::uint32_t i
   return cuts;
 }
 
-std::vector<std::vector<Order>> cuts_of(Facts& facts, const std::vector<std::optional<int>>& by_name) {
+std::vector<std::vector<Order>> cuts_of(Facts& facts, const Identity& identity,
+                                        const std::vector<std::optional<int>>& by_name) {
   const bool single_process = is_single_process(facts);
-  const auto signs = signs_by_input(facts);
+  const auto signs = signs_by_input(facts, identity);
   std::vector<std::vector<Order>> cuts(facts.inputs.size());
   int attempts = 1;
   for (std::uint32_t i = 0; i < cuts.size(); ++i) {
@@ -234,9 +247,9 @@ std::vector<std::vector<Order>> cuts_of(Facts& facts, const std::vector<std::opt
 
 }  // namespace
 
-int assign_attempts(Facts& facts) {
+int assign_attempts(Facts& facts, const Identity& identity) {
   const auto by_name = attempts_by_name(facts);
-  const auto cuts = cuts_of(facts, by_name);
+  const auto cuts = cuts_of(facts, identity, by_name);
   int attempts = 1;
   const auto attempt_at = [&](InputId input, Order order) {
     const auto& own = cuts[input.value];

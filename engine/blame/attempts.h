@@ -3,11 +3,12 @@
 // output, several ranks that print the same, or an epoch that begins, nothing is split.
 #pragma once
 
+#include "blame/identity.h"
 #include "parse/facts.h"
 
 namespace firstfault::blame {
 
 /// Fills in `attempt` of failures, exits and marks; returns the number of attempts (at least 1).
-int assign_attempts(parse::Facts& facts);
+int assign_attempts(parse::Facts& facts, const Identity& identity);
 
 }  // namespace firstfault::blame

@@ -40,8 +40,8 @@ bool went_well(const parse::Facts& facts, const Attempt& attempt) {
 
 Judgement judge(parse::Facts& facts) {
   Judgement judgement;
-  const int attempts = assign_attempts(facts);
   const Identity identity = identify(facts);
+  const int attempts = assign_attempts(facts, identity);
   for (int number = attempts; number-- > 0;) {
     const Attempt attempt = collect_attempt(facts, identity, number);
     if (failed(facts, attempt)) {

@@ -103,6 +103,47 @@ TEST_CASE("a process that ends for the second time after the agent's notice was 
                  "failed | 1: single 1 | 0: single 1");
 }
 
+TEST_CASE("an agent gives its notice once an attempt, also where its workers say nothing but their errors") {
+  const std::string mesh = raised("RuntimeError: Gloo connectFullMesh failed with [pair.cc:144] no error");
+  for (const int style : {2, 3}) {
+    CAPTURE(style);
+    const auto report = report_of(tagged("[rank1]: ", bad_label()) + tagged("[rank0]: ", lost_peer()) +
+                                  failed_notice(style, 1) + mesh + failed_notice(style, 0, 2001) + mesh + mesh +
+                                  failed_notice(style, 1, 3001) + elastic_table({{1, 1}}));
+    CHECK(report.incidents.back().attempt == 0);
+    CHECK(report.incidents.front().attempt == 2);
+    CHECK(report.incidents.back().initiators.front().rank == Rank{1});
+  }
+  // Two agents: other numbers, or the small one that every container has.
+  const auto other = notice(3, "failed (exitcode: 1) local_rank: 0 (pid: 3001) of binary: /usr/bin/python3");
+  for (const std::string number : {"4411", "26021", "7"}) {
+    const auto as = [&](const std::string& agent, const std::string& line) {
+      auto copy = line;
+      copy.replace(copy.find("26021"), 5, agent);
+      return copy;
+    };
+    const auto report =
+        report_of(tagged("[rank1]: ", bad_label()) + as(number == "7" ? "7" : "26021", failed_notice(3, 1)) +
+                  tagged("[rank0]: ", lost_peer()) + as(number, other));
+    CHECK(report.incidents.size() == (number == "26021" ? 2 : 1));
+  }
+}
+
+TEST_CASE("an attempt that failed before anybody joined lies between two that got further") {
+  const std::string mesh = raised("RuntimeError: Gloo connectFullMesh failed with [pair.cc:144] no error");
+  check_attempts(hello(0, 2) + hello(1, 2) + tagged("[rank1]: ", bad_label()) + tagged("[rank0]: ", lost_peer()) +
+                     failed_notice(3, 1) + mesh + failed_notice(3, 0, 2001) + hello(0, 2) + hello(1, 2) + steps(0, 3) +
+                     "INFO llm: training finished\n",
+                 "succeeded | 1: undetermined recovered | 0: single 1 recovered");
+}
+
+TEST_CASE("two agents' logs one after the other, each with its table, are one attempt") {
+  const auto node = [](int rank, const std::string& text) {
+    return tagged("[rank" + std::to_string(rank) + "]: ", text) + failed_notice(3, 0) + elastic_table({{rank, 1}});
+  };
+  CHECK(report_of(node(0, lost_peer()) + node(1, bad_label())).incidents.size() == 1);
+}
+
 TEST_CASE("several ranks that print the same are one attempt, also around a failure") {
   std::string text = "*****************************************\n";
   text += hello(0, 4) + hello(1, 4) + bad_label() + hello(2, 4) + hello(3, 4) + lost_peer() + lost_peer() + lost_peer();
@@ -159,7 +200,7 @@ TEST_CASE("two agents that give the same notice restart once") {
   const std::string two = "+ torchrun --nnodes=2 --nproc_per_node=1 --tee 3 train.py\n";
   const auto text = two + tagged("[rank0]: ", hello(0, 2)) + tagged("[rank1]: ", hello(1, 2)) +
                     tagged("[rank1]: ", bad_label()) + failed_notice(3, 0) + restart_notice(3, 3) +
-                    tagged("[rank0]: ", lost_peer()) + failed_notice(3, 0, 3001) + restart_notice(3, 3);
+                    tagged("[rank0]: ", lost_peer()) + failed_notice(1, 0, 3001) + restart_notice(1, 3);
   CHECK(report_of(text).incidents.size() == 1);
   const auto again = report_of(text + tagged("[rank0]: ", hello(0, 2)) + tagged("[rank1]: ", hello(1, 2)) +
                                tagged("[rank0]: ", bad_label()));
