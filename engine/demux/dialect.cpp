@@ -1,5 +1,7 @@
 #include "demux/dialect.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "demux/shapes.h"
@@ -59,7 +61,7 @@ bool has_task_labels(const std::vector<std::string>& lines, const Dialect& diale
   std::size_t asked = 0;
   std::size_t labelled = 0;
   for (const auto& line : lines) {
-    if (text::trim(line).empty() || is_bar(line)) continue;
+    if (text::trim(line).empty()) continue;
     Prefix prefix;
     text::Cursor cursor(peel(line, dialect).body);
     ++asked;
@@ -100,7 +102,7 @@ std::optional<bool> has_blank_behind_mpi_tag(const std::vector<std::string>& lin
 Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
   std::vector<std::string_view> bodies;
   for (const auto& line : lines) {
-    if (text::trim(line).empty() || is_bar(line)) continue;
+    if (text::trim(line).empty()) continue;
     const auto peeled = peel(line, dialect);
     const bool known = peeled.prefix.record || peeled.prefix.rank || peeled.prefix.local_rank;
     bodies.push_back(known ? std::string_view{} : peeled.body);
@@ -108,15 +110,25 @@ Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
   return learn_habit(bodies);
 }
 
+// Progress bars are drawn between the lines, with or without what stands in front of those; where there is little else,
+// they are what is left to learn from.
+std::vector<std::string> without_bars(const std::vector<std::string>& lines) {
+  constexpr std::size_t kLittle = 8;
+  std::vector<std::string> rest;
+  std::copy_if(lines.begin(), lines.end(), std::back_inserter(rest), [](const auto& line) { return !is_bar(line); });
+  return rest.size() < kLittle ? lines : rest;
+}
+
 }  // namespace
 
-Dialect sniff(const std::vector<std::string>& lines) {
+Dialect sniff(const std::vector<std::string>& all) {
+  const std::vector<std::string> lines = without_bars(all);
   Dialect dialect;
   dialect.layout = learn_layout(lines);
   dialect.blank_behind_mpi_tag = has_blank_behind_mpi_tag(lines);
   FirstWords words;
   for (const auto& line : lines)
-    if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record && !is_bar(line))
+    if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)
       count_first_word(peeled.body, words);
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);

@@ -1,7 +1,6 @@
 #include "demux/layout.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "demux/prefix.h"
 #include "text/characters.h"
@@ -139,9 +138,7 @@ bool is_bar(std::string_view line) {
 
 bool begins_record(std::string_view line) { return !peel(line, {}).prefix.time.empty(); }
 
-Layout learn_layout(const std::vector<std::string>& all) {
-  std::vector<std::string> lines;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(lines), [](const auto& line) { return !is_bar(line); });
+Layout learn_layout(const std::vector<std::string>& lines) {
   Layout layout;
   const Times times = times_of(lines);
   layout.wrap_columns = learn_wrap(lines);

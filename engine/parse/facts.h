@@ -83,13 +83,14 @@ struct Failure {
   std::string time;
   demux::Level level = demux::Level::None;
   bool record = false;
-  std::string text;      // the deciding line without prefixes
-  std::string line;      // the whole line, prefixes included, escape codes off
-  bool suspect = false;  // wording unknown, raised by a communication call: probably collateral
-  bool generic = false;  // no signature, and a type that any library raises
-  bool quoted = false;   // a launcher's copy of an error (elastic table)
-  bool woven = false;    // its frames stood between those of other processes
-  bool logged = false;   // printed by a logger, so perhaps caught
+  std::string text;             // the deciding line without prefixes
+  std::string line;             // the whole line, prefixes included, escape codes off
+  bool suspect = false;         // wording unknown, raised by a communication call: probably collateral
+  bool generic = false;         // no signature, and a type that any library raises
+  bool quoted = false;          // a launcher's copy of an error (elastic table)
+  bool rank_of_record = false;  // the rank is that of the log record right above
+  bool woven = false;           // its frames stood between those of other processes
+  bool logged = false;          // printed by a logger, so perhaps caught
   bool cut = false;  // the log ends within this traceback, its chain or its last line: what it says may be half of it
 
   bool ignored = false;            // Python itself says that it ignores it (__del__, atexit)

@@ -1,6 +1,7 @@
 #include "parse/reader.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "parse/classify.h"
@@ -98,12 +99,30 @@ void Reader::finish() {
   // A last line without an ending may be half a line; words that a signature knows are whole enough.
   for (auto& failure : facts_.failures)
     failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
+  drop_doubtful_ranks();
   auto& input = facts_.inputs.front();
   input.dialect = restorer_.dialect();
   input.info.lines = splitter_.line_count();
   input.cut_lines = splitter_.cut_lines();
   input.binary =
       splitter_.encoding() == text::Encoding::Bytes && suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
+}
+
+// The record above a traceback may be another process's. It is not where every traceback has one of its own: each
+// process prints its record before its traceback, so no two can be crossed.
+void Reader::drop_doubtful_ranks() {
+  std::set<int> ranks;
+  std::size_t tracebacks = 0;
+  bool certain = true;
+  for (const auto& failure : facts_.failures) {
+    if (failure.source != Source::Exception || failure.quoted || failure.cls == rules::Class::Launcher) continue;
+    if (failure.rank && !failure.rank_of_record) continue;
+    ++tracebacks;
+    certain = certain && failure.rank && !failure.woven && ranks.insert(failure.rank->value).second;
+  }
+  if (certain && tracebacks > 1) return;
+  for (auto& failure : facts_.failures)
+    if (failure.rank_of_record) failure.rank.reset();
 }
 
 void Reader::raw_line(const text::RawLine& line) {
@@ -157,7 +176,6 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   stream.rank = stream.file.rank;
   stream.local_rank = stream.file.local_rank;
   stream.pid = stream.file.pid;
-  stream.pid = stream.file.pid;
   stream.node = stream.file.node;
   if (!prefix.label.empty() && !prefix.node.empty()) stream.node = std::string(prefix.node);
   if (!prefix.tag.empty()) {
@@ -202,7 +220,8 @@ void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const
   if (peeled.prefix.time.empty()) peeled.prefix.time = carrier.time;
   if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
   auto& piece = pieces_[std::string(peeled.prefix.label)];
-  const bool whole = piece.empty() && !peeled.prefix.partial;
+  const bool carried = peeled.layers.transport > 0;  // a piece goes on in a line that was carried likewise
+  const bool whole = (piece.empty() || !carried) && !peeled.prefix.partial;
   if (!whole && piece.size() + peeled.body.size() <= text::kMaxLineBytes) piece.append(peeled.body);
   if (!whole && !peeled.prefix.partial) {
     const std::string joined = std::exchange(piece, {});
@@ -321,8 +340,8 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.matches = std::move(cls.matches);
   failure.suspect = cls.suspect;
   failure.generic = cls.generic;
-  // Where lines of several processes are mixed, the record above may be another's.
-  if (!done.rank_of_record || !done.woven) failure.rank = done.rank;
+  failure.rank = done.rank;
+  failure.rank_of_record = done.rank_of_record;
   failure.spawn_index = done.spawn_index;
   failure.woven = done.woven;
   failure.logged = done.chain.front().logged;

@@ -36,11 +36,11 @@ class Reader {
  private:
   struct StreamState {
     TracebackParser tracebacks;
-    ElasticTable table;  // of the launcher whose lines these are
+    ElasticTable table;                                    // of the launcher whose lines these are
     std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
     std::string last_line;                                 // its first bytes
     std::optional<Rank> record_rank;  // said by the error record on the line before, whose traceback may follow
-    std::string block_prefix;                              // unknown text in front of a traceback's lines
+    std::string block_prefix;         // unknown text in front of a traceback's lines
   };
 
   void raw_line(const text::RawLine& line);
@@ -58,6 +58,7 @@ class Reader {
   void add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span,
                 std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
+  void drop_doubtful_ranks();
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);

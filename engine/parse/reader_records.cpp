@@ -4,6 +4,7 @@
 
 #include "parse/reader.h"
 #include "support/flat_json.h"
+#include "text/clean.h"
 #include "text/cursor.h"
 
 namespace firstfault::parse {
@@ -61,7 +62,8 @@ demux::Prefix prefix_of(const FlatObject& object, demux::Prefix prefix) {
 }  // namespace
 
 void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span) {
-  const auto object = parse_flat_object(peeled.text);
+  auto object = parse_flat_object(peeled.text);
+  if (!object) object = parse_flat_object(text::to_valid_utf8(peeled.text, peeled.text.size()));
   const auto* message = object ? find_member(*object, {"msg", "message", "MESSAGE", "event", "log", "text"}) : nullptr;
   const auto* error =
       object ? find_member(*object, {"exc", "exc_info", "exception", "traceback", "stack_trace", "stack"}) : nullptr;

@@ -29,7 +29,23 @@ TEST_CASE("escapes in strings are undone") {
   CHECK(shown(R"({"exc": "Traceback\n  File \"a.py\" \u00e9"})") == "exc=Traceback\n  File \"a.py\" é;");
 }
 
-TEST_CASE("nested values are left out") { CHECK(shown(R"({"a": {"b": 1}, "c": [1, 2], "d": 4})") == "d=4;"); }
+TEST_CASE("members of nested objects stand under both names, arrays are left out") {
+  CHECK(shown(R"({"a": {"b": 1}, "c": [1, 2], "d": 4})") == "a.b=1;d=4;");
+  CHECK(shown(R"({"a": {"b": {"c": {"d": {"e": 1}}}}, "f": 2})") == "f=2;");
+}
+
+TEST_CASE("a member is found at any level, the names in their order") {
+  const auto object = parse_flat_object(R"({"kubernetes": {"pod_name": "worker-1"}, "host": "node01"})");
+  REQUIRE(object);
+  const auto* found = find_member(*object, {"pod_name", "host"});
+  REQUIRE(found != nullptr);
+  CHECK(*found == "worker-1");
+  CHECK(find_member(*object, {"name"}) == nullptr);
+}
+
+TEST_CASE("text that nests deeper than any record is none") {
+  CHECK(shown("{\"a\": " + std::string(100'000, '[') + std::string(100'000, ']') + "}") == "none");
+}
 
 TEST_CASE("what is not one whole object is none") {
   CHECK(shown("") == "none");
