@@ -53,10 +53,11 @@ Descriptor::~Descriptor() {
   if (fd_ > STDIN_FILENO) ::close(fd_);
 }
 
-Result<Descriptor> open_for_reading(const std::string& path) {
+Result<Descriptor> open_for_reading(const std::string& path, Opening opening) {
   int fd = STDIN_FILENO;
+  const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (opening == Opening::AtOnce ? O_NONBLOCK : 0);
   if (path != "-") {
-    do fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    do fd = ::open(path.c_str(), flags);
     while (fd < 0 && errno == EINTR);
     if (fd < 0) return system_error(path, "cannot open", errno);
   }

@@ -25,8 +25,9 @@ class Descriptor {
 };
 
 /// Opens a file for reading ("-" is standard input). Folders, disks and endless devices are refused with a message;
-/// pipes, terminals and /dev/null are read.
-[[nodiscard]] Result<Descriptor> open_for_reading(const std::string& path);
+/// pipes, terminals and /dev/null are read. A pipe that nobody writes to yet is waited for, or not.
+enum class Opening { Waits, AtOnce };
+[[nodiscard]] Result<Descriptor> open_for_reading(const std::string& path, Opening opening = Opening::Waits);
 
 /// One read(2), repeated on EINTR. Returns the number of bytes, 0 at the end, or -1 (errno says why).
 [[nodiscard]] std::ptrdiff_t read_some(int fd, char* buffer, std::size_t size);

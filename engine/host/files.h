@@ -34,12 +34,17 @@ struct ReadSummary {
   std::string note;         // a core dump, an archive that ends early …; names the path; empty where all is well
 };
 
-/// Receives one block; returns false to stop.
+/// Receives one block; returns false to stop. An empty block only asks whether to go on waiting.
 using BlockSink = std::function<bool(std::string_view)>;
+
+/// How long a pipe that says nothing is waited for: the command line waits as cat does, a server asks the sink every
+/// now and then and gives up after ten seconds of silence.
+enum class Patience { Endless, Limited };
 
 /// Reads a file (or "-"), expanding .gz and .zst (by their first bytes), and hands every block to `sink`.
 /// A damaged archive is no error: what could be read was handed over, and the summary says so.
-[[nodiscard]] Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink);
+[[nodiscard]] Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink,
+                                              Patience patience = Patience::Endless);
 
 /// A whole file of at most `limit` bytes (source files).
 [[nodiscard]] Result<std::string> read_whole(const std::string& path, std::size_t limit);

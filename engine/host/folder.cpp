@@ -23,9 +23,17 @@ constexpr std::array<std::string_view, 5> kToolFolders = {"__pycache__", "node_m
                                                           "dist-packages"};
 constexpr std::array<std::string_view, 14> kSourceSuffixes = {".py", ".pyi", ".ipynb", ".cu", ".cuh", ".cpp", ".cc",
                                                               ".c",  ".h",   ".hpp",   ".js", ".ts",  ".css", ".svg"};
-constexpr std::array<std::string_view, 18> kBinarySuffixes = {
-    ".pt", ".pth",  ".ckpt",    ".pkl",   ".pickle", ".safetensors", ".bin",     ".npy",    ".npz",
-    ".h5", ".onnx", ".parquet", ".arrow", ".tgz",    ".tar.gz",      ".tar.zst", ".tar.xz", ".whl"};
+constexpr std::array<std::string_view, 44> kBinarySuffixes = {
+    ".pt",     ".pth",      ".ckpt",     ".pkl",     ".pickle", ".safetensors", ".bin", ".npy",  ".npz",
+    ".h5",     ".onnx",     ".parquet",  ".arrow",   ".tgz",    ".tar.gz",      ".tar", ".whl",  ".tar.zst",
+    ".tar.xz", ".distcp",   ".gguf",     ".sqlite",  ".db",     ".mdb",         ".pdf", ".png",  ".jpg",
+    ".jpeg",   ".gif",      ".webp",     ".mp4",     ".wav",    ".zip",         ".so",  ".o",    ".a",
+    ".pb",     ".tfrecord", ".nsys-rep", ".ncu-rep", ".wandb",  ".idx",         ".raw", ".cubin"};
+// Settings, tables and documents: they may quote errors, but nothing failed in them.
+constexpr std::array<std::string_view, 14> kDataSuffixes = {".csv", ".tsv", ".yaml", ".yml", ".toml", ".ini",  ".cfg",
+                                                            ".md",  ".rst", ".html", ".htm", ".xml",  ".lock", ".bib"};
+constexpr std::array<std::string_view, 3> kRecordSuffixes = {".json", ".jsonl", ".ndjson"};  // logs, or data sets
+constexpr off_t kMostOfRecords = 64 * 1024 * 1024;
 
 template <std::size_t N>
 bool has_suffix(const std::array<std::string_view, N>& suffixes, std::string_view name) {
@@ -149,7 +157,10 @@ class FolderWalk {
 
   void take(const std::string& path, const struct stat& status) {
     if (has_suffix(kSourceSuffixes, path)) return passed_.add(Skip::Source, path);
-    if (has_suffix(kBinarySuffixes, path)) return passed_.add(Skip::NoText, path);
+    if (has_suffix(kBinarySuffixes, path) || path.find(".tfevents.") != std::string::npos)
+      return passed_.add(Skip::NoText, path);
+    const bool data_set = has_suffix(kRecordSuffixes, path) && status.st_size > kMostOfRecords;
+    if (data_set || has_suffix(kDataSuffixes, path)) return passed_.add(Skip::Data, path);
     if (!seen_.insert(key_of(status)).second) return;
     const auto sniffed = sniff_file(path, list_.errors);
     if (!sniffed) return;

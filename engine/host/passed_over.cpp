@@ -16,6 +16,8 @@ Words words_of(Skip reason) {
   switch (reason) {
     case Skip::NoText:
       return {"file that is no text", "files that are no text"};
+    case Skip::Data:
+      return {"file of data or settings", "files of data or settings"};
     case Skip::Source:
       return {"source file", "source files"};
     case Skip::Hidden:

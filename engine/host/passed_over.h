@@ -8,7 +8,7 @@
 
 namespace firstfault::host {
 
-enum class Skip { NoText, Source, Hidden, Tool, OutsideLink, BrokenLink, Special, TooDeep };
+enum class Skip { NoText, Data, Source, Hidden, Tool, OutsideLink, BrokenLink, Special, TooDeep };
 
 class PassedOver {
  public:

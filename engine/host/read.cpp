@@ -1,3 +1,4 @@
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,32 +16,59 @@ namespace {
 /// The blocks of an open file; the bytes that were read for sniffing come first.
 class Blocks {
  public:
-  explicit Blocks(int fd) : fd_(fd), buffer_(kBlockBytes) {}
+  /// `goes_on` is asked while a pipe is silent, where patience is limited.
+  Blocks(int fd, Patience patience, std::function<bool()> goes_on)
+      : fd_(fd), patience_(patience), goes_on_(std::move(goes_on)), buffer_(kBlockBytes) {}
 
-  /// The first bytes, at most kSniffBytes. Call once, before next().
+  /// The first bytes, at most kSniffBytes; fewer only at the end. Call once, before next().
   std::string_view head() {
-    const std::ptrdiff_t got = read_full(fd_, buffer_.data(), kSniffBytes);
-    if (got < 0) errno_ = errno;
-    held_ = static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0));
+    while (held_ < kSniffBytes) {
+      const std::size_t got = read_into(held_, kSniffBytes - held_);
+      if (got == 0) break;
+      held_ += got;
+    }
     return {buffer_.data(), held_};
   }
 
   /// The next block; empty at the end or on an error.
   std::string_view next() {
     if (held_ > 0) return {buffer_.data(), std::exchange(held_, 0)};
-    if (errno_ != 0) return {};
-    const std::ptrdiff_t got = read_some(fd_, buffer_.data(), buffer_.size());
-    if (got < 0) errno_ = errno;
-    return {buffer_.data(), static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0))};
+    return {buffer_.data(), read_into(0, buffer_.size())};
   }
 
   [[nodiscard]] int error() const { return errno_; }
+  [[nodiscard]] bool gave_up() const { return gave_up_; }
 
  private:
+  std::size_t read_into(std::size_t at, std::size_t size) {
+    if (errno_ != 0 || gave_up_ || stopped_ || (patience_ == Patience::Limited && !wait())) return 0;
+    const std::ptrdiff_t got = read_some(fd_, buffer_.data() + at, size);
+    if (got < 0) errno_ = errno;
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0));
+  }
+
+  /// True once there is something to read (or an end).
+  bool wait() {
+    for (int slice = 0; slice < kSlices && !stopped_; ++slice) {
+      pollfd asked{fd_, POLLIN, 0};
+      if (::poll(&asked, 1, kSliceMilliseconds) > 0) return true;
+      stopped_ = !goes_on_();
+    }
+    gave_up_ = !stopped_;
+    return false;
+  }
+
+  static constexpr int kSliceMilliseconds = 50;
+  static constexpr int kSlices = 200;
+
   int fd_;
+  Patience patience_;
+  std::function<bool()> goes_on_;
   std::vector<char> buffer_;
   std::size_t held_ = 0;
   int errno_ = 0;
+  bool stopped_ = false;
+  bool gave_up_ = false;
 };
 
 std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
@@ -78,10 +106,10 @@ Expanded expand(Content content, Blocks& blocks, const BlockSink& sink) {
 
 }  // namespace
 
-Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink) {
-  auto file = open_for_reading(path);
+Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink, Patience patience) {
+  auto file = open_for_reading(path, patience == Patience::Limited ? Opening::AtOnce : Opening::Waits);
   if (!file) return file.error();
-  Blocks blocks(file.value().get());
+  Blocks blocks(file.value().get(), patience, [&sink] { return sink({}); });
   const Sniffed sniffed = sniff(blocks.head());
   const bool packed = sniffed.content == Content::Gzip || sniffed.content == Content::Zstd;
   const Expanded read = packed ? expand(sniffed.content, blocks, sink) : copy_plain(blocks, sink);
@@ -90,6 +118,8 @@ Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink) 
     const Error error = system_error(path, "cannot read", blocks.error());
     if (read.bytes == 0) return error;
     summary.note = to_line(error) + "; what came before was read";
+  } else if (blocks.gave_up()) {
+    summary.note = name_of(path) + ": gave nothing for ten seconds; what came before was read";
   } else if (!read.trouble.empty()) {
     summary.note = name_of(path) + ": " + read.trouble;
   } else if (!sniffed.what.empty()) {

@@ -47,13 +47,15 @@ bool read_log(analysis::Session& session, const std::string& path, const CancelT
   const double expected = error || size == 0 ? 1.0 : static_cast<double>(size);
   const InputId input = session.open({path, InputKind::Log});
   double seen = 0;
-  const auto summary = host::read_blocks(path, [&](std::string_view block) {
+  const auto take = [&](std::string_view block) {
     if (token.cancelled()) return false;
+    if (block.empty()) return true;  // a pipe is silent
     session.feed(input, block);
     seen += static_cast<double>(block.size());
     progress(std::min(1.0, seen / expected));
     return true;
-  });
+  };
+  const auto summary = host::read_blocks(path, take, host::Patience::Limited);
   session.close(input);
   if (!summary) session.note(to_line(summary.error()));
   if (summary && !summary.value().note.empty()) session.note(summary.value().note);

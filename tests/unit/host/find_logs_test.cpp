@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "host/files.h"
 #include "host/natural.h"
@@ -63,6 +64,24 @@ TEST_CASE("passes over what is no text and names it") {
   CHECK(has_note(list, "1 source file: "));
   CHECK(has_note(list, "1 hidden entry: "));
   CHECK(has_note(list, "1 folder of a tool: "));
+}
+
+TEST_CASE("passes over what lies beside the logs of a job, in one note a kind") {
+  const TempFolder folder;
+  folder.write("train.log", "hello\n");
+  folder.write("error.json", "{\"message\": \"x\"}\n");
+  folder.write("events.out.tfevents.1714550000.node01", "text, as far as one can see\n");
+  for (const char* name : {"plot.png", "state.sqlite", "report.nsys-rep", "run-a.wandb", "__0_0.distcp", "m.gguf"})
+    folder.write(name, "text, as far as one can see\n");
+  for (const char* name : {"metrics.csv", "config.yaml", "README.md"}) folder.write(name, "error: none\n");
+  folder.write("train.jsonl", "");
+  std::filesystem::resize_file(folder.at("train.jsonl"), 65 * 1024 * 1024);
+  const auto list = host::find_logs({folder.path()});
+  CHECK(names_below(folder, list) == std::vector<std::string>{"error.json", "train.log"});
+  CHECK(has_note(list, "passed over 7 files that are no text: "));
+  CHECK(has_note(list, " and 2 more"));
+  CHECK(has_note(list, "passed over 4 files of data or settings: "));
+  CHECK(list.notes.size() == 2);
 }
 
 TEST_CASE("keeps a log that begins with a hole and one in Latin-1") {

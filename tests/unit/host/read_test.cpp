@@ -182,3 +182,37 @@ TEST_CASE("reads a small file whole and refuses a larger one") {
   CHECK(host::read_whole(path, 6).value() == "x = 1\n");
   CHECK_FALSE(host::read_whole(path, 5).ok());
 }
+
+TEST_CASE("a server does not wait for a pipe that nobody wants to be read any more") {
+  const TempFolder folder;
+  const std::string path = folder.at("pipe");
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  int asked = 0;
+  const auto give_up = [&](std::string_view block) { return block.empty() && ++asked < 3; };
+  const auto summary = host::read_blocks(path, give_up, host::Patience::Limited);
+  REQUIRE(summary.ok());
+  CHECK(summary.value().bytes == 0);
+  CHECK(asked == 3);
+}
+
+TEST_CASE("a server reads a pipe that somebody writes to") {
+  const TempFolder folder;
+  const std::string path = folder.at("pipe");
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  std::thread writer([&] {
+    std::ofstream pipe(path);
+    pipe << "one\n" << std::flush;
+    std::this_thread::sleep_for(std::chrono::milliseconds(120));
+    pipe << "two\n";
+  });
+  std::string text;
+  const auto take = [&](std::string_view block) {
+    text += block;
+    return true;
+  };
+  const auto summary = host::read_blocks(path, take, host::Patience::Limited);
+  writer.join();
+  REQUIRE(summary.ok());
+  CHECK(text == "one\ntwo\n");
+  CHECK(summary.value().note.empty());
+}
