@@ -21,8 +21,15 @@ struct Line {
   }
 };
 
-std::vector<Line> split(std::string_view data, std::size_t piece) {
+struct Split {
   std::vector<Line> lines;
+  text::Encoding encoding = text::Encoding::Bytes;
+  bool operator==(const Split&) const = default;
+};
+
+Split split(std::string_view data, std::size_t piece) {
+  Split result;
+  auto& lines = result.lines;
   text::LineSplitter splitter;
   const auto keep = [&](const text::RawLine& raw) {
     lines.push_back({std::string(raw.bytes), raw});
@@ -30,16 +37,19 @@ std::vector<Line> split(std::string_view data, std::size_t piece) {
   };
   for (std::size_t at = 0; at < data.size(); at += piece) splitter.feed(data.substr(at, piece), keep);
   splitter.finish(keep);
-  return lines;
+  result.encoding = splitter.encoding();
+  return result;
 }
 
-void check_spans(std::string_view data, const std::vector<Line>& lines) {
+void check_spans(std::string_view data, const Split& split) {
+  constexpr std::uint64_t kLongestEnding = 4;  // "\r\n" of UTF-16; a byte order mark is shorter
   std::uint64_t end = 0;
-  for (const auto& line : lines) {
-    require(line.raw.begin >= end && line.raw.begin <= end + 2 && line.raw.end >= line.raw.begin &&
+  for (const auto& line : split.lines) {
+    require(line.raw.begin >= end && line.raw.begin <= end + kLongestEnding && line.raw.end >= line.raw.begin &&
                 line.raw.end <= data.size(),
             "spans follow each other within the input");
-    require(line.raw.cut || data.substr(line.raw.begin, line.raw.end - line.raw.begin) == line.bytes,
+    const bool decoded = split.encoding != text::Encoding::Bytes;
+    require(line.raw.cut || decoded || data.substr(line.raw.begin, line.raw.end - line.raw.begin) == line.bytes,
             "a span holds the bytes of its line");
     end = line.raw.end;
   }
@@ -64,10 +74,11 @@ void lines(std::string_view data) {
   require(whole == split(data, 7), "pieces do not change the lines");
   check_spans(data, whole);
   std::vector<std::string> clean;
-  for (const auto& line : whole) {
+  for (const auto& line : whole.lines) {
     std::string scratch;
     clean.emplace_back(text::strip_controls(line.bytes, scratch));
-    require(clean.back().size() <= line.bytes.size(), "cleaning adds nothing");
+    constexpr std::size_t kMostBlanks = 4'096;  // that cursor movements may stand for
+    require(clean.back().size() <= line.bytes.size() + kMostBlanks, "cleaning adds blanks only, and few");
     for (const char c : clean.back())
       require(c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f), "no control character is left");
     const std::string utf8 = text::to_valid_utf8(clean.back(), 100);
