@@ -44,24 +44,30 @@ std::set<parse::StreamIndex> shared_streams(const Facts& facts) {
   return shared;
 }
 
-Speaker speaker_of(const Facts& facts, parse::StreamIndex stream, std::optional<Rank> rank) {
-  if (!rank) rank = facts.streams[stream].rank;
+/// Who speaks in which stream.
+struct Voices {
+  const Identity& identity;
+  std::set<parse::StreamIndex> shared;
+};
+
+Speaker speaker_of(const Voices& voices, parse::StreamIndex stream, std::optional<Rank> rank) {
+  if (!rank) rank = voices.identity.of_stream[stream];
   return rank ? Speaker{rank->value, 0} : Speaker{-1, stream};
 }
 
-SignOf sign_of(const Facts& facts, const Mark& mark, Sign sign, const std::set<parse::StreamIndex>& shared) {
+SignOf sign_of(const Mark& mark, Sign sign, const Voices& voices) {
   SignOf found;
   found.sign = sign;
   found.order = mark.order;
   found.mark = &mark;
-  found.speaker = speaker_of(facts, mark.stream, mark.rank);
-  found.alone = found.speaker.rank >= 0 || !shared.contains(mark.stream);
+  found.speaker = speaker_of(voices, mark.stream, mark.rank);
+  found.alone = found.speaker.rank >= 0 || !voices.shared.contains(mark.stream);
   return found;
 }
 
 // "rank 3 of 8": the same again only from the same rank, in a world of any size, on any host.
-SignOf world_sign(const Facts& facts, const Mark& mark, const std::set<parse::StreamIndex>& shared) {
-  auto found = sign_of(facts, mark, Sign::World, shared);
+SignOf world_sign(const Mark& mark, const Voices& voices) {
+  auto found = sign_of(mark, Sign::World, voices);
   found.text = std::string(mark.match.signature->id) + '/' + std::to_string(mark.match.pattern);
   if (const auto* detail = find_fact(mark.match.facts, Fact::Detail)) found.text += '/' + *detail;
   if (const auto rank = number(find_fact(mark.match.facts, Fact::Rank)); rank && *rank < (1 << 20)) {
@@ -71,20 +77,20 @@ SignOf world_sign(const Facts& facts, const Mark& mark, const std::set<parse::St
   return found;
 }
 
-std::optional<SignOf> sign_in(const Facts& facts, const Mark& mark, const std::set<parse::StreamIndex>& shared) {
+std::optional<SignOf> sign_in(const Mark& mark, const Voices& voices) {
   const auto& signature = *mark.match.signature;
   const auto step = number(find_fact(mark.match.facts, Fact::Step));
-  if (signature.cls == Class::Identity) return world_sign(facts, mark, shared);
-  if (signature.cls == Class::Success) return sign_of(facts, mark, Sign::EndedWell, shared);
+  if (signature.cls == Class::Identity) return world_sign(mark, voices);
+  if (signature.cls == Class::Success) return sign_of(mark, Sign::EndedWell, voices);
   if (signature.cls == Class::Progress && step) {
-    auto found = sign_of(facts, mark, Sign::Count, shared);
+    auto found = sign_of(mark, Sign::Count, voices);
     found.text = std::string(signature.id) + '/' + std::to_string(mark.match.pattern);
     found.step = *step;
     return found;
   }
   const bool starts = signature.id == kJobStarts;
   if (!starts && signature.id != kAgentRestarts && signature.id != kJobRestarts) return std::nullopt;
-  auto found = sign_of(facts, mark, starts ? Sign::Banner : Sign::Restart, shared);
+  auto found = sign_of(mark, starts ? Sign::Banner : Sign::Restart, voices);
   found.text = std::string(signature.id) + '/' + std::to_string(mark.match.pattern);
   if (const auto* detail = find_fact(mark.match.facts, Fact::Detail)) found.text += '/' + *detail;
   return found;
@@ -97,11 +103,11 @@ bool ended_its_process(const Failure& failure) {
   return !last.headless && !last.frames.empty() && last.frames.front().function == "<module>";
 }
 
-std::optional<SignOf> sign_in(const Facts& facts, const Failure& failure, const std::set<parse::StreamIndex>& shared) {
+std::optional<SignOf> sign_in(const Failure& failure, const Voices& voices) {
   SignOf found;
   found.order = failure.order;
-  found.speaker = speaker_of(facts, failure.stream, failure.rank);
-  found.alone = found.speaker.rank >= 0 || !shared.contains(failure.stream);
+  found.speaker = speaker_of(voices, failure.stream, failure.rank);
+  found.alone = found.speaker.rank >= 0 || !voices.shared.contains(failure.stream);
   found.sign = Sign::EndOfJob;
   if (failure.cls == Class::Outside || failure.cls == Class::Launcher) return found;
   found.sign = Sign::EndOfSpeaker;
@@ -138,12 +144,12 @@ SignOf end_in(const parse::ProcessExit& exit, Agents agents) {
 }  // namespace
 
 std::vector<std::vector<SignOf>> signs_by_input(const Facts& facts, const Identity& identity) {
-  const auto shared = shared_streams(facts);
+  const Voices voices{identity, shared_streams(facts)};
   std::vector<std::vector<SignOf>> signs(facts.inputs.size());
   for (const auto& mark : facts.marks)
-    if (auto sign = sign_in(facts, mark, shared)) signs[mark.span.input.value].push_back(std::move(*sign));
+    if (auto sign = sign_in(mark, voices)) signs[mark.span.input.value].push_back(std::move(*sign));
   for (const auto& failure : facts.failures)
-    if (auto sign = sign_in(facts, failure, shared)) signs[failure.span.input.value].push_back(std::move(*sign));
+    if (auto sign = sign_in(failure, voices)) signs[failure.span.input.value].push_back(std::move(*sign));
   const auto agents = identity.single_node && identity.world_stated ? Agents::One : Agents::Any;
   for (const auto& exit : facts.exits)
     if (exit.exit_code.value_or(0) != 0 || exit.signal) signs[exit.input.value].push_back(end_in(exit, agents));

@@ -1,6 +1,7 @@
 #include "blame/attempts.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ using parse::Order;
 
 constexpr std::size_t kMaxRestarts = 100;  // of one input
 
+constexpr std::size_t kRecent = 8;  // lines among which a second sink's copy may stand
+
 struct Counter {
   std::size_t attempt = 0;
   Order first = 0;
@@ -26,6 +29,13 @@ struct Counter {
   std::int64_t highest = 0;
   const parse::Mark* mark = nullptr;  // of the last one
   bool single_voice = true;           // it only ever rose: one process counts
+  std::array<const parse::Mark*, kRecent> recent{};
+  std::size_t lines = 0;
+
+  [[nodiscard]] bool is_copy(const parse::Mark& line) const {
+    return std::any_of(recent.begin(), recent.end(),
+                       [&](const auto* before) { return before != nullptr && before->line == line.line; });
+  }
 };
 
 using Said = std::pair<Speaker, std::string>;
@@ -39,9 +49,14 @@ struct Current {
   std::map<std::string, Order> agents;  // that said that a worker failed
 };
 
+struct Greeting {
+  const SignOf* sign = nullptr;
+  std::size_t attempt = 0;
+};
+
 /// What was said last by whom, of all attempts: one that fails at once says nothing to compare the next one with.
 struct Heard {
-  std::map<Said, const SignOf*> worlds;
+  std::map<Said, Greeting> worlds;
   std::map<Said, Order> banners;
   std::map<Said, Counter> counters;
 };
@@ -115,15 +130,23 @@ class Splitter {
   void world(const SignOf& sign) {
     if (!sign.alone) return;  // several ranks print the same
     auto& before = heard_.worlds[{sign.speaker, sign.text}];
-    if (before != nullptr) {
-      if (last_end() > before->order && !is_copy(sign, *before)) {
+    if (before.sign != nullptr) {
+      if (ended_since(before, sign.speaker) && !is_copy(sign, *before.sign)) {
         cut_after(sign.order - 1);
-      } else {
+      } else if (before.attempt == cuts_.size()) {
         now_.joined_again.emplace(sign.speaker, sign.order);
       }
     }
-    before = &sign;
+    before = {&sign, cuts_.size()};
     pending_.somebody_started = pending_.order != 0;
+  }
+
+  // The job ended, or the speaker itself. Whoever was last heard in an attempt before joins the one that another rank
+  // has begun: streams of ranks are in no order.
+  [[nodiscard]] bool ended_since(const Greeting& before, const Speaker& speaker) const {
+    if (now_.end_of_job > before.sign->order) return true;
+    const auto dead = now_.dead.find(speaker);
+    return before.attempt == cuts_.size() && dead != now_.dead.end() && dead->second > before.sign->order;
   }
 
   // Two sinks of one text: the same line, with the same time, stands twice.
@@ -133,6 +156,7 @@ class Splitter {
 
   void count(const SignOf& sign) {
     auto& counter = heard_.counters[{sign.speaker, sign.text}];
+    if (counter.is_copy(*sign.mark)) return;
     if (counter.mark != nullptr && sign.step <= counter.highest) {
       if (const Order cut = began_again(sign, counter)) {
         cut_after(cut);
@@ -141,10 +165,10 @@ class Splitter {
       }
     }
     if (counter.mark == nullptr || counter.attempt != cuts_.size())
-      counter = {cuts_.size(), sign.order, sign.order, sign.step, sign.mark, true};
+      counter = {cuts_.size(), sign.order, sign.order, sign.step, sign.mark, true, {}, 0};
     counter.highest = std::max(counter.highest, sign.step);
     counter.last = sign.order;
-    counter.mark = sign.mark;
+    counter.mark = counter.recent[counter.lines++ % kRecent] = sign.mark;
     pending_.somebody_started = pending_.order != 0;
   }
 
@@ -188,7 +212,7 @@ class Splitter {
     const auto dead = now_.dead.find(sign.speaker);
     if (sign.alone && dead != now_.dead.end() && now_.end_of_job > dead->second)
       cut_after(pending_.order > dead->second ? pending_.order : now_.end_of_job);
-    now_.dead.emplace(sign.speaker, sign.order);
+    now_.dead.insert_or_assign(sign.speaker, sign.order);
     now_.end_of_speaker = sign.order;
   }
 

@@ -240,6 +240,7 @@ std::optional<ClockOffset> offset_of(const Difference& apart) {
 // 3.2 s, 0.15 s, 94 s
 std::string in_seconds(nanoseconds value) {
   const auto size = size_of(value);
+  if (size < std::chrono::milliseconds{5}) return "below 0.01 s";
   const auto unit = std::chrono::milliseconds{size >= seconds{10} ? 1000 : size >= seconds{1} ? 100 : 10};
   const auto rounded = std::chrono::duration_cast<std::chrono::milliseconds>(((size + unit / 2) / unit) * unit).count();
   std::string text = std::to_string(rounded / 1000);

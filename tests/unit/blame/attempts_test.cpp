@@ -315,7 +315,23 @@ TEST_CASE("pods that are printed one after the other are no restarts") {
   CHECK(report_of(text).incidents.front().attempt == 0);
 }
 
+TEST_CASE("streams of ranks in no order are two attempts, not one a rank") {
+  const auto first = [](int rank) { return tagged(default_tag(rank), hello(rank, 3) + steps(0, 3)); };
+  const auto second = [](int rank) {
+    return tagged(default_tag(rank), hello(rank, 3) + steps(0, 9) + "INFO llm: training finished\n");
+  };
+  check_attempts(first(0) + first(1) + first(2) + tagged(default_tag(2), lost_peer()) + second(2) +
+                     tagged(default_tag(0), lost_peer()) + second(0) + tagged(default_tag(1), bad_label()) + second(1) +
+                     failed_notice(0, 1),
+                 "succeeded | 0: undetermined recovered");
+}
+
 TEST_CASE("a line that two sinks wrote is no restart") {
+  const std::string last = tagged("[rank 0] ", "step 854/3000 loss 1.4971 lr 1.00e-03\n");
+  CHECK(attempts_of(
+            report_of(tagged("[rank 0] ", steps(850, 853)) +
+                      "slurmstepd: error: *** JOB 8 ON n CANCELLED AT 2026-11-30T17:41:24 DUE TO TIME LIMIT ***\n" +
+                      last + last + "srun: error: n: tasks 0-1: Terminated\n")) == "failed | 0: external");
   const std::string greeting = "2026-01-02 03:04:05,678 INFO llm: rank 0 of 2 on gpu-node-07\n";
   CHECK(
       report_of(greeting + hello(1, 2) + bad_label() + failed_notice(0, 0) + greeting + lost_peer()).incidents.size() ==
