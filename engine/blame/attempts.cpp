@@ -189,7 +189,7 @@ class Splitter {
     const auto now = demux::parse_time_in(sign.mark->line, sign.mark->time);
     const auto then = demux::parse_time_in(before.mark->line, before.mark->time);
     const auto later = now && then ? later_by(*now, *then) : std::nullopt;
-    return later ? std::optional(later->count() > 0) : std::nullopt;
+    return later ? std::optional(*later > 0) : std::nullopt;
   }
 
   void banner(const SignOf& sign) {

@@ -12,23 +12,25 @@
 namespace firstfault::blame {
 namespace {
 
+using demux::kHour;
+using demux::kMillisecond;
+using demux::kMinute;
+using demux::kSecond;
+using demux::Nanoseconds;
 using parse::Facts;
 using parse::Mark;
-using std::chrono::minutes;
-using std::chrono::nanoseconds;
-using std::chrono::seconds;
 
 constexpr std::size_t kMaxNodes = 256;
 constexpr std::size_t kMaxEvents =
     256;                            // as the nodes, the first by name, so that the order of the inputs does not matter
 constexpr std::size_t kEnough = 5;  // fewer events may agree by chance
 constexpr std::size_t kMaxNotes = 8;
-constexpr minutes kQuarter{15};                  // zones are whole quarters of an hour apart
-constexpr minutes kSmallestZone{30};             // no two zones in use are closer than that
-constexpr seconds kMaxDriftInZone{60};           // beyond it, a whole quarter is an accident
-constexpr minutes kMaxDrift{10};                 // beyond it, the events were not the same ones
-constexpr std::chrono::milliseconds kFine{500};  // differences below are nobody's concern
-constexpr seconds kCoarse{2};                    // the same for times of whole seconds
+constexpr Nanoseconds kQuarter = 15 * kMinute;         // zones are whole quarters of an hour apart
+constexpr Nanoseconds kSmallestZone = 30 * kMinute;    // no two zones in use are closer than that
+constexpr Nanoseconds kMaxDriftInZone = 60 * kSecond;  // beyond it, a whole quarter is an accident
+constexpr Nanoseconds kMaxDrift = 10 * kMinute;        // beyond it, the events were not the same ones
+constexpr Nanoseconds kFine = 500 * kMillisecond;      // differences below are nobody's concern
+constexpr Nanoseconds kCoarse = 2 * kSecond;           // the same for times of whole seconds
 
 /// When the ranks of one node printed the event: the earliest of them.
 struct Sighting {
@@ -44,9 +46,9 @@ struct Event {
 using Events = std::map<std::string, Event>;
 
 struct Difference {
-  nanoseconds median{};
-  nanoseconds spread{};
-  nanoseconds slack{};  // what a node may lag without its clock being wrong
+  Nanoseconds median = 0;
+  Nanoseconds spread = 0;
+  Nanoseconds slack = 0;  // what a node may lag without its clock being wrong
   std::size_t events = 0;
   bool steps = true;
   bool zones_printed = false;
@@ -114,7 +116,7 @@ void note_sighting(Event& event, const std::string& node, const demux::PrintedTi
     const bool twice =
         std::find(sighting.speakers.begin(), sighting.speakers.end(), speaker) != sighting.speakers.end();
     if (twice || !later) event.ambiguous = true;
-    if (later && *later < nanoseconds::zero()) sighting.time = time;
+    if (later && *later < 0) sighting.time = time;
   }
   sighting.speakers.push_back(speaker);
 }
@@ -149,30 +151,28 @@ Events shared_events(const Facts& facts) {
   return events;
 }
 
-nanoseconds median(std::vector<nanoseconds> values) {
+Nanoseconds median(std::vector<Nanoseconds> values) {
   if (values.empty()) return {};
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
 }
 
-nanoseconds size_of(nanoseconds value) { return value < nanoseconds::zero() ? -value : value; }
-
 // Between two collectives a node may run ahead of another by nearly a step.
-nanoseconds step_time(std::vector<std::pair<std::int64_t, demux::PrintedTime>> steps) {
+Nanoseconds step_time(std::vector<std::pair<std::int64_t, demux::PrintedTime>> steps) {
   std::sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<nanoseconds> times;
+  std::vector<Nanoseconds> times;
   for (std::size_t i = 1; i < steps.size(); ++i) {
     const auto count = steps[i].first - steps[i - 1].first;
     const auto later = later_by(steps[i].second, steps[i - 1].second);
-    if (later && count > 0) times.push_back(size_of(*later) / count);
+    if (later && count > 0) times.push_back(std::abs(*later) / count);
   }
   return median(std::move(times));
 }
 
 std::optional<Difference> difference(const Events& events, const std::string& node, const std::string& against) {
   Difference result;
-  std::vector<nanoseconds> apart;
+  std::vector<Nanoseconds> apart;
   std::vector<std::pair<std::int64_t, demux::PrintedTime>> steps;
   for (const auto& [name, event] : events) {
     const auto a = event.by_node.find(node);
@@ -189,11 +189,11 @@ std::optional<Difference> difference(const Events& events, const std::string& no
   result.events = apart.size();
   if (apart.size() < kEnough) return std::nullopt;
   result.median = median(apart);
-  std::vector<nanoseconds> distances;
-  for (const auto value : apart) distances.push_back(size_of(value - result.median));
+  std::vector<Nanoseconds> distances;
+  for (const auto value : apart) distances.push_back(std::abs(value - result.median));
   result.spread = median(distances);
   result.slack = step_time(std::move(steps));
-  const auto near = std::max<nanoseconds>(3 * result.spread, result.fine ? nanoseconds{kFine} : nanoseconds{kCoarse});
+  const auto near = std::max<Nanoseconds>(3 * result.spread, result.fine ? kFine : kCoarse);
   const auto agreeing = static_cast<std::size_t>(
       std::count_if(distances.begin(), distances.end(), [near](auto distance) { return distance <= near; }));
   if (agreeing * 4 < apart.size() * 3) return std::nullopt;
@@ -209,7 +209,7 @@ std::string node_in_the_middle(const Events& events) {
   const auto base = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
                       return a.second < b.second;
                     })->first;
-  std::vector<std::pair<nanoseconds, std::string>> offsets{{nanoseconds::zero(), base}};
+  std::vector<std::pair<Nanoseconds, std::string>> offsets{{0, base}};
   for (const auto& [node, count] : counts)
     if (node != base)
       if (const auto apart = difference(events, node, base)) offsets.emplace_back(apart->median, node);
@@ -220,17 +220,17 @@ std::string node_in_the_middle(const Events& events) {
 std::optional<ClockOffset> offset_of(const Difference& apart) {
   ClockOffset offset;
   offset.drift = apart.median;
-  const auto quarters = (apart.median + (apart.median < nanoseconds::zero() ? -kQuarter : kQuarter) / 2) / kQuarter;
-  const minutes zone = kQuarter * quarters;
-  if (!apart.zones_printed && size_of(zone) >= kSmallestZone && size_of(apart.median - zone) <= kMaxDriftInZone) {
+  const auto quarters = (apart.median + (apart.median < 0 ? -kQuarter : kQuarter) / 2) / kQuarter;
+  const Nanoseconds zone = kQuarter * quarters;
+  if (!apart.zones_printed && std::abs(zone) >= kSmallestZone && std::abs(apart.median - zone) <= kMaxDriftInZone) {
     offset.zone = zone;
     offset.drift -= zone;
-  } else if (size_of(apart.median) > kMaxDrift) {
+  } else if (std::abs(apart.median) > kMaxDrift) {
     return std::nullopt;
   }
-  const auto doubt = std::max({3 * apart.spread, apart.slack, apart.fine ? nanoseconds{kFine} : nanoseconds{kCoarse}});
-  if (size_of(offset.drift) <= doubt) offset.drift = nanoseconds::zero();
-  if (offset.drift == nanoseconds::zero() && offset.zone == minutes::zero()) return std::nullopt;
+  const auto doubt = std::max({3 * apart.spread, apart.slack, apart.fine ? kFine : kCoarse});
+  if (std::abs(offset.drift) <= doubt) offset.drift = 0;
+  if (offset.drift == 0 && offset.zone == 0) return std::nullopt;
   offset.spread = apart.spread;
   offset.events = apart.events;
   offset.steps = apart.steps;
@@ -238,11 +238,11 @@ std::optional<ClockOffset> offset_of(const Difference& apart) {
 }
 
 // 3.2 s, 0.15 s, 94 s
-std::string in_seconds(nanoseconds value) {
-  const auto size = size_of(value);
-  if (size < std::chrono::milliseconds{5}) return "below 0.01 s";
-  const auto unit = std::chrono::milliseconds{size >= seconds{10} ? 1000 : size >= seconds{1} ? 100 : 10};
-  const auto rounded = std::chrono::duration_cast<std::chrono::milliseconds>(((size + unit / 2) / unit) * unit).count();
+std::string in_seconds(Nanoseconds value) {
+  const auto size = std::abs(value);
+  if (size < 5 * kMillisecond) return "below 0.01 s";
+  const Nanoseconds unit = (size >= 10 * kSecond ? 1000 : size >= kSecond ? 100 : 10) * kMillisecond;
+  const Nanoseconds rounded = (size + unit / 2) / unit * unit / kMillisecond;
   std::string text = std::to_string(rounded / 1000);
   std::string rest = std::to_string(rounded % 1000 + 1000).substr(1);
   while (!rest.empty() && rest.back() == '0') rest.pop_back();
@@ -250,20 +250,20 @@ std::string in_seconds(nanoseconds value) {
 }
 
 // 8 h, 5 h 30 min
-std::string in_hours(minutes value) {
-  const auto size = std::abs(value.count());
-  std::string text = size >= 60 ? std::to_string(size / 60) + " h" : "";
-  if (size % 60 != 0) text += (text.empty() ? "" : " ") + std::to_string(size % 60) + " min";
+std::string in_hours(Nanoseconds value) {
+  const auto size = std::abs(value);
+  std::string text = size >= kHour ? std::to_string(size / kHour) + " h" : "";
+  if (size % kHour != 0) text += (text.empty() ? "" : " ") + std::to_string(size % kHour / kMinute) + " min";
   return text;
 }
 
 std::string in_words(const ClockOffset& offset) {
-  const auto side = [](nanoseconds value) { return value < nanoseconds::zero() ? " behind" : " ahead"; };
+  const auto side = [](Nanoseconds value) { return value < 0 ? " behind" : " ahead"; };
   std::string text;
-  if (offset.zone != minutes::zero())
+  if (offset.zone != 0)
     text = offset.node + " prints its times " + in_hours(offset.zone) + side(offset.zone) + " of " + offset.against +
            ", as in another time zone";
-  if (offset.drift != nanoseconds::zero())
+  if (offset.drift != 0)
     text += (text.empty() ? offset.node + "'s clock is " : ", and its clock is ") + in_seconds(offset.drift) +
             side(offset.drift) + (text.empty() ? " of " + offset.against + "'s" : "");
   return text + " (from " + std::to_string(offset.events) + (offset.steps ? " shared steps" : " shared events") +

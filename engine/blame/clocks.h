@@ -3,11 +3,11 @@
 // node that always lags a little looks like one whose clock is behind.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "demux/printed_time.h"
 #include "parse/facts.h"
 
 namespace firstfault::blame {
@@ -16,9 +16,9 @@ namespace firstfault::blame {
 struct ClockOffset {
   std::string node;
   std::string against;
-  std::chrono::nanoseconds drift{};   // zero where it is not beyond doubt
-  std::chrono::nanoseconds spread{};  // median distance of the single differences from their median
-  std::chrono::minutes zone{};        // whole quarters of an hour besides, where the times print no zone
+  demux::Nanoseconds drift = 0;   // zero where it is not beyond doubt
+  demux::Nanoseconds spread = 0;  // median distance of the single differences from their median
+  demux::Nanoseconds zone = 0;    // whole quarters of an hour besides, where the times print no zone
   std::size_t events = 0;
   bool steps = false;  // all of the events are training steps
 };

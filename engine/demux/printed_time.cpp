@@ -2,26 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "text/cursor.h"
 
 namespace firstfault::demux {
 namespace {
 
-using std::chrono::days;
-using std::chrono::hours;
-using std::chrono::minutes;
-using std::chrono::nanoseconds;
-using std::chrono::seconds;
 using text::Cursor;
 
 constexpr int kMaxDigits = 9;      // of a fraction; what is beyond a nanosecond is passed over
 constexpr int kGlogDigits = 6;     // glog and absl print microseconds; what torch's header prints there is no time
 constexpr int kLeapYear = 2000;    // stands for a year that is not known
 constexpr int kMaxZoneHours = 14;  // Kiribati
-constexpr auto kHalfYear = days{182};
-constexpr std::size_t kEpochLength = 10;     // digits of the seconds since 1970, from 2001 on
-constexpr seconds kMaxEpoch{4'102'444'800};  // the year 2100: what counts further is no time
+constexpr std::int64_t kHalfYear = 182;            // days
+constexpr std::int64_t kCentury = 36'525;          // days; what is further apart would not fit into nanoseconds
+constexpr std::size_t kEpochLength = 10;           // digits of the seconds since 1970, from 2001 on
+constexpr std::int64_t kMaxEpoch = 4'102'444'800;  // the year 2100: what counts further is no time
 constexpr int kKernelDigits = 6;
 constexpr int kMaxTags = 4;  // between a first and a second time
 constexpr std::size_t kLongestTag = 96;
@@ -56,7 +53,7 @@ void take_fraction(Cursor& cursor, PrintedTime& time) {
     const auto at = static_cast<std::size_t>(i);
     value = value * 10 + (at < digits.size() ? digits[at] - '0' : 0);
   }
-  time.time_of_day += nanoseconds{value};
+  time.time_of_day += value;
   time.digits = std::min(static_cast<int>(digits.size()), kMaxDigits);
   cursor = c;
 }
@@ -69,14 +66,14 @@ bool take_clock(Cursor& cursor, PrintedTime& time) {
   if (!minute || !c.take(':')) return false;
   const auto second = c.take_digits(2);
   if (!second || *hour > 23 || *minute > 59 || *second > 59) return false;
-  time.time_of_day = hours{*hour} + minutes{*minute} + seconds{*second};
+  time.time_of_day = *hour * kHour + *minute * kMinute + *second * kSecond;
   take_fraction(c, time);
   cursor = c;
   return true;
 }
 
 void drop_fraction(PrintedTime& time) {
-  time.time_of_day = std::chrono::floor<seconds>(time.time_of_day);
+  time.time_of_day -= time.time_of_day % kSecond;
   time.digits = 0;
 }
 
@@ -195,12 +192,25 @@ bool take_words(Cursor& cursor, PrintedTime& time) {
   return true;
 }
 
-void set_epoch(PrintedTime& time, nanoseconds since_1970) {
-  const std::chrono::year_month_day date{std::chrono::sys_days{std::chrono::floor<days>(since_1970)}};
-  time.year = static_cast<int>(date.year());
-  time.date = MonthDay{static_cast<int>(static_cast<unsigned>(date.month())),
-                       static_cast<int>(static_cast<unsigned>(date.day()))};
-  time.time_of_day = since_1970 - std::chrono::floor<days>(since_1970);
+// Days from 1 March of the year 0, from which on every leap day ends a year; of both calendars below.
+constexpr std::int64_t kDaysTo1970 = 719'468;
+constexpr std::int64_t kDaysIn400Years = 146'097;
+
+std::int64_t days_since_1970(int year, MonthDay date) {
+  const std::int64_t y = date.month <= 2 ? year - 1 : year;
+  const std::int64_t month = (date.month + 9) % 12;  // from March
+  return y * 365 + y / 4 - y / 100 + y / 400 + (month * 153 + 2) / 5 + date.day - 1 - kDaysTo1970;
+}
+
+void set_epoch(PrintedTime& time, Nanoseconds since_1970) {
+  const std::int64_t days = since_1970 / kDay + kDaysTo1970;
+  const std::int64_t of_era = days % kDaysIn400Years;
+  const std::int64_t y = (of_era - of_era / 1460 + of_era / 36'524 - of_era / 146'096) / 365;
+  const std::int64_t of_year = of_era - (y * 365 + y / 4 - y / 100);
+  const std::int64_t month = (of_year * 5 + 2) / 153;  // from March
+  time.date = MonthDay{static_cast<int>((month + 2) % 12 + 1), static_cast<int>(of_year - (month * 153 + 2) / 5 + 1)};
+  time.year = static_cast<int>(days / kDaysIn400Years * 400 + y + (time.date->month <= 2 ? 1 : 0));
+  time.time_of_day = since_1970 % kDay;
   time.zone = 0;
 }
 
@@ -214,15 +224,15 @@ bool take_count(Cursor& cursor, PrintedTime& time) {
     take_fraction(c, time);
     if (time.digits != kKernelDigits) return false;
     time.clock = Clock::SinceBoot;
-    time.time_of_day += seconds{*number};
+    time.time_of_day += *number * kSecond;
   } else {
     time.digits = static_cast<int>(length - kEpochLength);
     if (time.digits > kMaxDigits || time.digits % 3 != 0) return false;
     std::int64_t unit = 1'000'000'000;
     for (int digit = 0; digit < time.digits; ++digit) unit /= 10;
-    if (*number > kMaxEpoch.count() * (1'000'000'000 / unit)) return false;
+    if (*number > kMaxEpoch * (1'000'000'000 / unit)) return false;
     if (time.digits == 0) take_fraction(c, time);
-    set_epoch(time, nanoseconds{*number * unit} + time.time_of_day);
+    set_epoch(time, *number * unit + time.time_of_day);
   }
   cursor = c;
   return true;
@@ -239,16 +249,6 @@ bool take_time_of_day(Cursor& cursor, PrintedTime& time) {
 std::string two_digits(std::int64_t number) {
   const auto text = std::to_string(number);
   return text.size() < 2 ? "0" + text : text;
-}
-
-// Days since 1970, the year taken for a leap year where it is not known.
-days day_number(const PrintedTime& time) {
-  using std::chrono::day;
-  using std::chrono::month;
-  using std::chrono::year;
-  return std::chrono::sys_days{year{time.year.value_or(kLeapYear)} / month{static_cast<unsigned>(time.date->month)} /
-                               day{static_cast<unsigned>(time.date->day)}}
-      .time_since_epoch();
 }
 
 // The letter and digits that glog writes before the clock: "E321 " in "[rank4]:[E321 02:07:08.4 File.cpp:1]".
@@ -315,14 +315,13 @@ std::optional<PrintedTime> parse_time_in(std::string_view line, std::string_view
 
 std::optional<std::string> iso8601(const PrintedTime& time) {
   if (!time.year || !time.date || !time.zone || time.clock == Clock::SinceBoot) return std::nullopt;
-  const std::chrono::hh_mm_ss clock{std::chrono::floor<seconds>(time.time_of_day)};
   std::string text = std::to_string(*time.year);
   text.insert(0, 4 - std::min<std::size_t>(text.size(), 4), '0');
   text += '-' + two_digits(time.date->month) + '-' + two_digits(time.date->day) + 'T' +
-          two_digits(clock.hours().count()) + ':' + two_digits(clock.minutes().count()) + ':' +
-          two_digits(clock.seconds().count());
+          two_digits(time.time_of_day / kHour) + ':' + two_digits(time.time_of_day / kMinute % 60) + ':' +
+          two_digits(time.time_of_day / kSecond % 60);
   if (time.digits > 0) {
-    auto fraction = std::to_string((time.time_of_day % seconds{1}).count());
+    auto fraction = std::to_string(time.time_of_day % kSecond);
     fraction.insert(0, static_cast<std::size_t>(kMaxDigits) - fraction.size(), '0');
     text += '.' + fraction.substr(0, static_cast<std::size_t>(time.digits));
   }
@@ -331,21 +330,22 @@ std::optional<std::string> iso8601(const PrintedTime& time) {
   return text + (*time.zone < 0 ? '-' : '+') + two_digits(zone / 60) + ':' + two_digits(zone % 60);
 }
 
-std::optional<nanoseconds> later_by(const PrintedTime& a, const PrintedTime& b) {
+std::optional<Nanoseconds> later_by(const PrintedTime& a, const PrintedTime& b) {
   if (a.clock != b.clock || a.zone.has_value() != b.zone.has_value()) return std::nullopt;
   if (a.date.has_value() != b.date.has_value()) return std::nullopt;
-  const nanoseconds of_day = a.time_of_day - b.time_of_day - minutes{a.zone.value_or(0)} + minutes{b.zone.value_or(0)};
+  const Nanoseconds of_day = a.time_of_day - b.time_of_day - (a.zone.value_or(0) - b.zone.value_or(0)) * kMinute;
   if (a.clock == Clock::SinceBoot) return of_day;
   if (!a.date) {
-    if (of_day > hours{12}) return of_day - days{1};
-    return of_day < -hours{12} ? of_day + days{1} : of_day;
+    if (of_day > kDay / 2) return of_day - kDay;
+    return of_day < -kDay / 2 ? of_day + kDay : of_day;
   }
   if (a.year.has_value() != b.year.has_value()) return std::nullopt;
-  const days apart = day_number(a) - day_number(b);
-  if (a.year) return of_day + apart;
-  const auto before_march = [](const PrintedTime& time) { return time.date->month <= 2; };
-  if (apart > kHalfYear || apart < -kHalfYear || before_march(a) != before_march(b)) return std::nullopt;
-  return of_day + apart;
+  const std::int64_t apart =
+      days_since_1970(a.year.value_or(kLeapYear), *a.date) - days_since_1970(b.year.value_or(kLeapYear), *b.date);
+  const bool over_leap_day = (a.date->month <= 2) != (b.date->month <= 2);
+  if (!a.year && (std::abs(apart) > kHalfYear || over_leap_day)) return std::nullopt;
+  if (std::abs(apart) > kCentury) return std::nullopt;
+  return of_day + apart * kDay;
 }
 
 }  // namespace firstfault::demux

@@ -3,13 +3,19 @@
 // (the shapes do that), and not for which node's clock is right (blame/clocks.h).
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace firstfault::demux {
+
+using Nanoseconds = std::int64_t;
+inline constexpr Nanoseconds kMillisecond = 1'000'000;
+inline constexpr Nanoseconds kSecond = 1'000 * kMillisecond;
+inline constexpr Nanoseconds kMinute = 60 * kSecond;
+inline constexpr Nanoseconds kHour = 60 * kMinute;
+inline constexpr Nanoseconds kDay = 24 * kHour;
 
 /// Whose clock it is. Times of different clocks are never compared.
 enum class Clock {
@@ -27,10 +33,10 @@ struct MonthDay {
 struct PrintedTime {
   Clock clock = Clock::Wall;
   std::optional<int> year;
-  std::optional<MonthDay> date;            // may stand without a year (glog, syslog, vLLM); never the reverse
-  std::chrono::nanoseconds time_of_day{};  // since boot: all of it
-  int digits = 0;                          // of the fraction: 0 is a resolution of one second
-  std::optional<int> zone;                 // minutes east of UTC
+  std::optional<MonthDay> date;  // may stand without a year (glog, syslog, vLLM); never the reverse
+  Nanoseconds time_of_day = 0;   // since boot: all of it
+  int digits = 0;                // of the fraction: 0 is a resolution of one second
+  std::optional<int> zone;       // minutes east of UTC
   friend bool operator==(const PrintedTime&, const PrintedTime&) = default;
 };
 
@@ -47,8 +53,9 @@ struct PrintedTime {
 [[nodiscard]] std::optional<std::string> iso8601(const PrintedTime& time);
 
 /// How much later `a` is than `b`; empty where the texts do not say: another clock, a zone on one side only, a date on
-/// one side only, dates without a year that are half a year apart or have a leap day between them. Of two times of day
-/// the shorter way round. Two local times are taken to be of one zone: that is the caller's to know.
-[[nodiscard]] std::optional<std::chrono::nanoseconds> later_by(const PrintedTime& a, const PrintedTime& b);
+/// one side only, a century between them, dates without a year that are half a year apart or have a leap day between.
+/// Of two times of day the shorter way round. Two local times are taken to be of one zone: that is the caller's to
+/// know.
+[[nodiscard]] std::optional<Nanoseconds> later_by(const PrintedTime& a, const PrintedTime& b);
 
 }  // namespace firstfault::demux

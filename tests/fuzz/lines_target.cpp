@@ -62,7 +62,7 @@ void check_prefix(std::string_view line, const demux::Dialect& dialect) {
           "what is left of a line stands in it");
   require(!peeled.prefix.rank || peeled.prefix.rank->value >= 0, "a rank is not negative");
   if (const auto time = demux::parse_time_in(line, peeled.prefix.time)) {
-    require(time->time_of_day.count() >= 0, "a time of day is not negative");
+    require(time->time_of_day >= 0, "a time of day is not negative");
     require(!demux::iso8601(*time) || time->zone.has_value(), "nothing is UTC unless it says so");
   }
 }
