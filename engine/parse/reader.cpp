@@ -12,8 +12,11 @@
 namespace firstfault::parse {
 namespace {
 
-constexpr std::size_t kMaxKeptPerSignature = 32;  // of one stream: thousands of threads print the same assertion
-constexpr std::size_t kMaxFailures = 100'000;
+constexpr Amounts kFailures{32, 0, 100'000};  // of one kind and stream: thousands of threads print the same assertion
+constexpr Amounts kFewFailures{4, 0, 100'000};
+constexpr Amounts kMoreKinds{0, 32, 120'000};
+constexpr std::size_t kManyFailures = 8'000;  // from then on fewer of each kind are kept
+constexpr std::size_t kMaxKinds = 512;        // of one stream; of those beyond only the newest are kept
 constexpr std::size_t kMaxStreams = 65'536;
 constexpr std::size_t kMaxReadings = 200'000;
 constexpr std::size_t kReadingCharacters = 200;
@@ -96,6 +99,7 @@ void Reader::finish() {
       facts_.exits.push_back(std::move(row));
     }
   }
+  in_order(facts_.marks);
   // A last line without an ending may be half a line; words that a signature knows are whole enough.
   for (auto& failure : facts_.failures)
     failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
@@ -368,11 +372,13 @@ void Reader::add_failure(Failure failure) {
   const bool fatal = failure.cls == rules::Class::Local || failure.cls == rules::Class::Sticky ||
                      failure.cls == rules::Class::Outside || is_collateral(failure.cls);
   deciding_ = deciding_ || fatal;
-  const std::string key =
-      failure.matches.empty() ? failure.text.substr(0, 200) : std::string(failure.matches.front().signature->id);
-  auto& kept = states_[failure.stream].kept[key];
-  if (++kept > kMaxKeptPerSignature || facts_.failures.size() >= kMaxFailures) return;
-  facts_.failures.push_back(std::move(failure));
+  const std::string kind = failure.matches.empty() ? without_numbers(failure.text.substr(0, 200))
+                                                   : std::string(failure.matches.front().signature->id);
+  auto& shelves = states_[failure.stream].failures;
+  if (shelves.size() >= kMaxKinds && !shelves.contains(kind))
+    return keep(facts_.failures, shelves[""], std::move(failure), kMoreKinds);
+  const Amounts& amounts = facts_.failures.size() < kManyFailures ? kFailures : kFewFailures;
+  keep(facts_.failures, shelves[kind], std::move(failure), amounts);
 }
 
 }  // namespace firstfault::parse

@@ -6,11 +6,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "demux/restorer.h"
 #include "parse/elastic_table.h"
 #include "parse/facts.h"
+#include "parse/keeping.h"
 #include "parse/mpi_notice.h"
 #include "parse/traceback_parser.h"
 #include "text/line_splitter.h"
@@ -34,11 +36,13 @@ class Reader {
   [[nodiscard]] const Facts& facts() const { return facts_; }
 
  private:
+  using MarkKind = std::tuple<const rules::Signature*, int, int>;  // signature, its pattern, rank said by the line
   struct StreamState {
     TracebackParser tracebacks;
-    ElasticTable table;                                    // of the launcher whose lines these are
-    std::map<std::string, std::size_t, std::less<>> kept;  // failures kept, by signature id
-    std::string last_line;                                 // its first bytes
+    ElasticTable table;                                  // of the launcher whose lines these are
+    std::map<std::string, Shelf, std::less<>> failures;  // by signature id, or by text where none knows it
+    std::map<MarkKind, Shelf> marks;
+    std::string last_line;            // its first bytes
     std::optional<Rank> record_rank;  // said by the error record on the line before, whose traceback may follow
     std::string block_prefix;         // unknown text in front of a traceback's lines
   };
@@ -55,6 +59,8 @@ class Reader {
   void matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
                     const SourceSpan& span);
   void add_failure(Failure failure);
+  void add_mark(rules::Match match, std::string_view text, const demux::Prefix& prefix, StreamIndex stream,
+                const SourceSpan& span);
   void add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span,
                 std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);

@@ -12,7 +12,10 @@ namespace {
 
 using rules::Class;
 
-constexpr std::size_t kMaxMarksPerSignature = 4'000;  // of one stream
+constexpr Amounts kMarks{4'000, 0, 60'000};  // of one kind
+constexpr std::size_t kMaxExits = 65'536;
+// How far a speaker got: where it began, where it was last. Stands in the way of no other marks.
+constexpr Amounts kProgress{8, 40, 120'000};
 
 bool is_failure(Class cls) {
   switch (cls) {
@@ -55,6 +58,13 @@ bool names_several_nodes(std::string_view text) {
   return false;
 }
 
+std::optional<std::int64_t> number_of(const rules::Match& match, Fact fact) {
+  const auto* text = find_fact(match.facts, fact);
+  if (text == nullptr) return std::nullopt;
+  text::Cursor cursor(*text);
+  return cursor.take_number();
+}
+
 }  // namespace
 
 void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
@@ -92,30 +102,30 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     failure.line = std::string(whole_line_.substr(0, 4000));
     return add_failure(std::move(failure));
   }
-  for (auto& match : matches) {
-    auto& kept = states_[stream].kept[std::string(match.signature->id)];
-    if (++kept > kMaxMarksPerSignature && match.signature->cls != Class::Progress) continue;
-    if (kept > kMaxMarksPerSignature) {  // of progress only the newest matters
-      const auto newest = std::find_if(facts_.marks.rbegin(), facts_.marks.rend(), [&](const Mark& m) {
-        return m.stream == stream && m.match.signature == match.signature;
-      });
-      if (newest != facts_.marks.rend()) facts_.marks.erase(std::next(newest).base());
-    }
-    Mark mark;
-    mark.stream = stream;
-    mark.order = now_;
-    mark.span = span;
-    mark.match = std::move(match);
-    mark.rank = prefix.rank;
-    mark.local_rank = prefix.local_rank;
-    mark.pid = prefix.pid;
-    mark.device = prefix.device;
-    mark.node = std::string(prefix.node);
-    mark.text = std::string(text.substr(0, 500));
-    mark.line = std::string(whole_line_.substr(0, 2000));
-    mark.time = std::string(prefix.time);
-    facts_.marks.push_back(std::move(mark));
-  }
+  for (auto& match : matches) add_mark(std::move(match), text, prefix, stream, span);
+}
+
+void Reader::add_mark(rules::Match match, std::string_view text, const demux::Prefix& prefix, StreamIndex stream,
+                      const SourceSpan& span) {
+  const bool progress = match.signature->cls == Class::Progress;
+  const auto step = progress ? number_of(match, Fact::Step) : std::nullopt;
+  const MarkKind kind{match.signature, static_cast<int>(match.pattern), prefix.rank ? prefix.rank->value : -1};
+  Mark mark;
+  mark.stream = stream;
+  mark.order = now_;
+  mark.span = span;
+  mark.match = std::move(match);
+  mark.rank = prefix.rank;
+  mark.local_rank = prefix.local_rank;
+  mark.pid = prefix.pid;
+  mark.device = prefix.device;
+  mark.node = std::string(prefix.node);
+  mark.text = std::string(text.substr(0, 500));
+  mark.line = std::string(whole_line_.substr(0, 2000));
+  mark.time = std::string(prefix.time);
+  Shelf& shelf = states_[stream].marks[kind];
+  if (step) note_step(shelf, *step);
+  keep(facts_.marks, shelf, std::move(mark), progress ? kProgress : kMarks);
 }
 
 void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream,
@@ -129,11 +139,13 @@ void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, St
     if (process.node.empty()) process.node = facts_.streams[stream].node;
     process.label = facts_.streams[stream].label;
     if (!process.rank && !process.local_rank && !process.pid && prefix.rank) process.rank = prefix.rank;
+    if (facts_.exits.size() >= kMaxExits) break;
     if (process.source == ExitSource::ElasticFailed) facts_.elastic_failures.push_back(process.order);
     facts_.exits.push_back(std::move(process));
     deciding_ = true;
   }
   for (auto& closed : read.closed) {
+    if (facts_.closed.size() >= kMaxExits) break;
     closed.input = input_;
     closed.order = now_;
     closed.span = span;
