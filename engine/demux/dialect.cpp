@@ -20,7 +20,8 @@ bool is_label(std::string_view word) {
     if (!text::is_word(c) && c != '-' && c != '.') return false;
     marked = marked || c == '-' || text::is_digit(c);
   }
-  return marked && text::is_alpha(word.front());
+  const bool address = std::count(word.begin(), word.end(), '.') == 3;
+  return marked && (text::is_alpha(word.front()) || address);
 }
 
 struct FirstWords {
@@ -29,6 +30,12 @@ struct FirstWords {
   std::size_t colon = 0;
   std::size_t labels = 0;
 };
+
+// "node01: [rank3]: text" is taken apart without having been learned; the other lines of that host are not.
+std::string_view from_host_on(std::string_view line, const PeeledLine& peeled) {
+  const bool host = peeled.layers.count > 0 && peeled.layers.names[0] == "host before tag";
+  return host ? line : peeled.body;
+}
 
 void count_first_word(std::string_view body, FirstWords& words) {
   ++words.lines;
@@ -129,7 +136,7 @@ Dialect sniff(const std::vector<std::string>& all) {
   FirstWords words;
   for (const auto& line : lines)
     if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)
-      count_first_word(peeled.body, words);
+      count_first_word(from_host_on(line, peeled), words);
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);
   dialect.habit = habit_of(lines, dialect);
