@@ -173,6 +173,14 @@ std::optional<Rank> rank_of_local(const Identity& identity, const parse::Stream&
   return std::nullopt;
 }
 
+// "torchrun[4711]:" in front of every line is the launcher; "python[4711]:", "python[4712]:" … are its processes.
+bool tags_are_processes(const Identity& identity, const Facts& facts, InputId input) {
+  std::set<std::string> tags;
+  for (const auto& stream : facts.streams)
+    if (stream.input == input && stream.shared) tags.insert(stream.label + ' ' + stream.tag);
+  return tags.size() > 1 && static_cast<int>(tags.size()) >= identity.world_size.value_or(0);
+}
+
 enum class NameOfFile { Counts, Misleads };
 
 Known who_speaks(const Identity& identity, const Facts& facts, parse::StreamIndex i, NameOfFile name) {
@@ -181,7 +189,8 @@ Known who_speaks(const Identity& identity, const Facts& facts, parse::StreamInde
   const bool misled = by_name && name == NameOfFile::Misleads;
   if (stream.rank && !is_node_label(facts, stream) && !misled)
     return {stream.rank, by_name ? Road::Name : Road::Prefix};
-  const bool own_voice = !stream.tag.empty() || stream.local_rank || (stream.file.rank && !misled);
+  const bool own_tag = !stream.tag.empty() && (!stream.shared || tags_are_processes(identity, facts, stream.input));
+  const bool own_voice = own_tag || stream.local_rank || (stream.file.rank && !misled);
   if (own_voice) {
     if (const auto rank = said_by_prefixes(facts, i)) return {rank, Road::Speaker};
     if (const auto rank = said_by_marks(facts, i)) return {rank, Road::Speaker};

@@ -57,9 +57,10 @@ void Speakers::learn_from_tables(const parse::Facts& facts) {
 
 void Speakers::learn_from_prefixes(const parse::Facts& facts) {
   for (const auto& mark : facts.marks)
-    if (mark.rank && mark.pid) learn(pids_, mark.node, *mark.pid, *mark.rank);
+    if (mark.rank && mark.pid && !facts.streams[mark.stream].shared) learn(pids_, mark.node, *mark.pid, *mark.rank);
   for (const auto& failure : facts.failures)
-    if (failure.rank && failure.pid && !failure.quoted) learn(pids_, failure.node, *failure.pid, *failure.rank);
+    if (failure.rank && failure.pid && !failure.quoted && !facts.streams[failure.stream].shared)
+      learn(pids_, failure.node, *failure.pid, *failure.rank);
 }
 
 // NCCL says "comm … rank 5 nranks 8 cudaDev 1" with host and pid in front. The rank is the communicator's: that of the

@@ -140,6 +140,7 @@ Dialect sniff(const std::vector<std::string>& all) {
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);
   dialect.habit = habit_of(lines, dialect);
+  if (!dialect.habit.tokens.empty()) dialect.task_labels = has_task_labels(lines, dialect);
   return dialect;
 }
 

@@ -75,8 +75,16 @@ void add_key(std::string& key, const Piece& piece) {
 
 enum class Proof { None, Weak, Strong };
 
+// "3: Traceback …": srun's label may stand behind the prefix.
+std::string_view without_label(std::string_view text) {
+  text::Cursor cursor(text);
+  cursor.skip_blanks();
+  return cursor.take_number() && cursor.take(": ") ? cursor.rest() : text;
+}
+
 Proof proof_of(std::string_view rest) {
-  if (rest.starts_with("Traceback (most recent call last)") || rest.starts_with("  File \"")) return Proof::Strong;
+  const auto line = text::trim(without_label(rest));
+  if (line.starts_with("Traceback (most recent call last)") || line.starts_with("File \"")) return Proof::Strong;
   if (text::trim(rest).empty()) return Proof::Weak;
   const auto peeled = peel(rest, {});
   if (peeled.prefix.rank || peeled.prefix.local_rank || peeled.prefix.record) return Proof::Strong;
@@ -85,26 +93,33 @@ Proof proof_of(std::string_view rest) {
 
 struct Candidate {
   std::size_t lines = 0;
+  std::size_t blanks = kLongest;  // at the prefix's end, at least
   std::size_t strong = 0;
   std::size_t weak = 0;
   std::vector<Piece> pieces;  // of the first line that has it
 };
 using Candidates = std::map<std::string, Candidate, std::less<>>;
 
+// A number that is padded to a width stands behind blanks or not.
+std::size_t begin_of(std::string_view line) {
+  const auto blanks = run(line, is_blank);
+  return blanks < line.size() && text::is_digit(line[blanks]) ? blanks : 0;
+}
+
 void count_prefixes(std::string_view line, Words words, Candidates& candidates) {
   std::string key;
   std::vector<Piece> pieces;
-  for (std::size_t at = 0; at < line.size() && at < kLongest && pieces.size() < kMostTokens;) {
+  for (std::size_t at = begin_of(line); at < line.size() && at < kLongest && pieces.size() < kMostTokens;) {
     const Piece piece = first_piece(line.substr(at), words);
     pieces.push_back(piece);
     add_key(key, piece);
     at += piece.text.size();
     if (!ends_prefix(piece)) continue;
-    // The prefix has one blank at its end; further ones are the line's own indentation.
-    const std::size_t end = piece.kind == Kind::Blank && pieces.size() > 1 ? at - piece.text.size() + 1 : at;
     auto& candidate = candidates[key];
     if (candidate.lines++ == 0) candidate.pieces = pieces;
-    const Proof proof = proof_of(line.substr(end));
+    // Blanks that not every line has are the line's own indentation.
+    if (piece.kind == Kind::Blank) candidate.blanks = std::min(candidate.blanks, piece.text.size());
+    const Proof proof = proof_of(line.substr(at));
     candidate.strong += proof == Proof::Strong ? 1 : 0;
     candidate.weak += proof == Proof::Weak ? 1 : 0;
     if (proof != Proof::None) return;  // what begins here is a line, or a prefix whose meaning is known
@@ -122,7 +137,7 @@ const Candidate* best_of(const Candidates& candidates, std::size_t lines) {
     const bool proven = candidate.strong >= 1 && candidate.strong + candidate.weak >= 2;
     const bool proven_well = candidate.strong >= 3 && candidate.lines * 2 >= lines;
     if (!(most && proven) && !proven_well) continue;
-    if (only_blanks(candidate.pieces)) continue;
+    if (only_blanks(candidate.pieces) && candidate.lines < lines) continue;  // a block that was indented as a whole
     if (best == nullptr || candidate.pieces.size() > best->pieces.size()) best = &candidate;
   }
   return best;
@@ -130,6 +145,7 @@ const Candidate* best_of(const Candidates& candidates, std::size_t lines) {
 
 Habit habit_of(const Candidate& candidate) {
   Habit habit;
+  habit.blanks = candidate.blanks;
   for (const Piece& piece : candidate.pieces)
     habit.tokens.push_back({piece.kind, piece.kind == Kind::Text ? std::string(piece.text) : std::string()});
   return habit;
@@ -145,6 +161,7 @@ Words words_of(const Habit& habit) {
 std::vector<Piece> pieces_of(const Habit& habit, std::string_view line) {
   std::vector<Piece> pieces;
   const Words words = words_of(habit);
+  line.remove_prefix(begin_of(line));
   for (std::size_t i = 0; i < habit.tokens.size(); ++i) {
     const bool last = i + 1 == habit.tokens.size();
     const HabitToken& token = habit.tokens[i];
@@ -155,7 +172,7 @@ std::vector<Piece> pieces_of(const Habit& habit, std::string_view line) {
     Piece piece = first_piece(line, words);
     const bool fits = piece.kind == token.kind && (token.kind != Kind::Text || piece.text == token.text);
     if (!fits) return {};
-    if (last && token.kind == Kind::Blank && i > 0) piece.text = piece.text.substr(0, 1);
+    if (last && token.kind == Kind::Blank) piece.text = piece.text.substr(0, habit.blanks);
     pieces.push_back(piece);
     line.remove_prefix(piece.text.size());
   }
@@ -226,6 +243,7 @@ std::optional<HabitMatch> match_habit(const Habit& habit, std::string_view line)
   const auto pieces = pieces_of(habit, line);
   if (pieces.empty()) return std::nullopt;
   HabitMatch match;
+  match.length = begin_of(line);
   std::size_t label_begin = 0;
   std::size_t label_end = 0;
   for (std::size_t i = 0; i < pieces.size(); ++i) {

@@ -18,6 +18,7 @@ struct HabitToken {
 
 struct Habit {
   std::vector<HabitToken> tokens;  // empty: nothing was learned
+  std::size_t blanks = 1;          // at the prefix's end, where a blank ends it
   std::size_t label_begin = 0;     // tokens whose text tells speakers apart; begin == end: none do
   std::size_t label_end = 0;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "demux/prefix.h"
+#include "demux/shapes.h"
 #include "text/characters.h"
 #include "text/clean.h"
 #include "text/cursor.h"
@@ -121,6 +122,33 @@ LineOrder learn_order(const std::vector<std::string>& lines, const Times& times)
   return tracebacks.forward > 0 ? LineOrder::NewestRecordsFirst : LineOrder::NewestLinesFirst;
 }
 
+bool learn_doubled(const std::vector<std::string>& lines) {
+  constexpr std::size_t kFew = 6;
+  std::size_t pairs = 0;
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (text::trim(lines[i]).empty()) continue;
+    ++asked;
+    if (i + 1 == lines.size() || lines[i + 1] != lines[i]) continue;
+    ++pairs;
+    ++asked;
+    ++i;
+  }
+  return asked >= kFew && pairs * 2 * 10 >= asked * 9;
+}
+
+bool learn_times_at_end(const std::vector<std::string>& lines) {
+  constexpr std::size_t kFew = 4;
+  std::size_t asked = 0;
+  std::size_t timed = 0;
+  for (const auto& line : lines) {
+    if (text::trim(line).empty()) continue;
+    ++asked;
+    timed += shapes::time_at_end(line) ? 1 : 0;
+  }
+  return timed >= kFew && timed * 10 >= asked * 8;
+}
+
 }  // namespace
 
 bool is_full_row(std::string_view row, std::size_t wrap_columns) {
@@ -143,6 +171,8 @@ Layout learn_layout(const std::vector<std::string>& lines) {
   const Times times = times_of(lines);
   layout.wrap_columns = learn_wrap(lines);
   layout.order = learn_order(lines, times);
+  layout.doubled = learn_doubled(lines);
+  layout.times_at_end = learn_times_at_end(lines);
   layout.lone_times = times.lone >= 3 && times.lone * 10 >= lines.size() && times.lone > times.timed;
   return layout;
 }

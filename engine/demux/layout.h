@@ -17,7 +17,9 @@ enum class LineOrder {
 struct Layout {
   std::size_t wrap_columns = 0;  // rows of this width go on in the next row; 0: none do
   LineOrder order = LineOrder::OldestFirst;
-  bool lone_times = false;  // a time stands on a line of its own, above what it belongs to
+  bool doubled = false;       // every line stands there twice
+  bool times_at_end = false;  // a time stands behind every line
+  bool lone_times = false;    // a time stands on a line of its own, above what it belongs to
 };
 
 [[nodiscard]] Layout learn_layout(const std::vector<std::string>& lines);

@@ -52,6 +52,12 @@ void settle_task(Prefix& prefix) {
 
 PeeledLine peel(std::string_view line, const Dialect& dialect) {
   PeeledLine peeled;
+  if (dialect.layout.times_at_end)
+    if (const auto end = shapes::time_at_end(line)) {
+      line = end->text;
+      peeled.prefix.time = end->time;
+      note_layer(peeled.layers, "time at the end");
+    }
   Cursor cursor(shapes::without_repeat(line, peeled.prefix));
   if (peeled.prefix.repeated > 0) note_layer(peeled.layers, "repeated");
   bool labelled = false;

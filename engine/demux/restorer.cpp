@@ -62,6 +62,7 @@ void Restorer::learn(const Sink& sink) {
   // The order of lines does not change half-way; labels seen before stay labels.
   if (learned_once_) {
     learned.layout.order = dialect_.layout.order;
+    learned.layout.doubled = dialect_.layout.doubled;
     learned.hosts.merge(dialect_.hosts);
     learned.host_labels = learned.host_labels || dialect_.host_labels;
     learned.pod_labels = learned.pod_labels || dialect_.pod_labels;
@@ -93,6 +94,11 @@ void Restorer::turn(const Sink& sink) {
 
 void Restorer::deliver(std::string_view clean, const SourceSpan& span, const Sink& sink) {
   if (is_bar(clean)) return sink(clean, span);
+  if (dialect_.layout.doubled) {
+    const bool again = clean == last_;
+    last_.assign(again ? std::string_view{} : clean);
+    if (again) return;
+  }
   const bool full = is_full_row(clean, dialect_.layout.wrap_columns) && rows_ < kMostRows;
   if (rows_ == 0 && !full) return sink(clean, span);
   if (rows_++ == 0) {

@@ -49,7 +49,8 @@ class Restorer {
   bool learning_ = true;
   bool learned_once_ = false;
   int relearned_ = 0;
-  Held row_;  // rows joined so far
+  std::string last_;  // line, where every one stands there twice
+  Held row_;          // rows joined so far
   std::size_t rows_ = 0;
 };
 

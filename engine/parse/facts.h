@@ -31,6 +31,7 @@ struct Stream {
   InputId input;
   std::string tag;          // of one process; "" for lines that any process may have written
   std::string label;        // of whoever carried the line: a host, a pod, or a learned prefix
+  bool shared = false;      // the tag may be a launcher's, which passes on what several processes say
   std::optional<int> task;  // of mpirun or srun, whose tag or label stands in front
   demux::FileIdentity file;
   std::optional<Rank> rank;  // said by the transport tag, the file's name or, for untagged lines, by nothing

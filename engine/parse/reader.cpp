@@ -18,6 +18,7 @@ constexpr Amounts kMoreKinds{0, 32, 120'000};
 constexpr std::size_t kManyFailures = 8'000;  // from then on fewer of each kind are kept
 constexpr std::size_t kMaxKinds = 512;        // of one stream; of those beyond only the newest are kept
 constexpr std::size_t kMaxStreams = 65'536;
+constexpr std::size_t kMaxPieces = 256;  // lines that wait for their other half
 constexpr std::size_t kMaxReadings = 200'000;
 constexpr std::size_t kReadingCharacters = 200;
 constexpr int kMaxSplices = 8;  // speakers of one line
@@ -175,6 +176,7 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   stream.tag = std::string(prefix.tag);
   stream.label = std::string(prefix.label);
   stream.task = prefix.task;
+  stream.shared = prefix.shared_tag && !prefix.task;
   if (prefix.task) stream.label += "task " + std::to_string(*prefix.task);  // it may carry a whole launcher's lines
   stream.file = facts_.inputs.front().file;
   stream.rank = stream.file.rank;
@@ -223,12 +225,15 @@ void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const
   if (peeled.prefix.node.empty()) peeled.prefix.node = carrier.node;
   if (peeled.prefix.time.empty()) peeled.prefix.time = carrier.time;
   if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
-  auto& piece = pieces_[std::string(peeled.prefix.label)];
-  const bool carried = peeled.layers.transport > 0;  // a piece goes on in a line that was carried likewise
-  const bool whole = (piece.empty() || !carried) && !peeled.prefix.partial;
-  if (!whole && piece.size() + peeled.body.size() <= text::kMaxLineBytes) piece.append(peeled.body);
-  if (!whole && !peeled.prefix.partial) {
-    const std::string joined = std::exchange(piece, {});
+  const auto begun = pieces_.find(peeled.prefix.label);
+  const bool goes_on = begun != pieces_.end() && peeled.layers.transport > 0;  // in a line that was carried likewise
+  if (peeled.prefix.partial && (begun != pieces_.end() || pieces_.size() < kMaxPieces)) {
+    auto& piece = pieces_[std::string(peeled.prefix.label)];
+    if (piece.size() + peeled.body.size() <= text::kMaxLineBytes) piece.append(peeled.body);
+  } else if (goes_on) {
+    std::string joined = std::move(begun->second);
+    pieces_.erase(begun);
+    if (joined.size() + peeled.body.size() <= text::kMaxLineBytes) joined.append(peeled.body);
     return segment(joined, peeled.prefix, span);
   }
   const StreamIndex stream = stream_of(peeled.prefix);
