@@ -7,6 +7,7 @@ namespace firstfault::demux {
 namespace {
 
 constexpr std::size_t kMostHeldBytes = 24 * 1024 * 1024;  // of an input that begins with its newest line
+constexpr std::size_t kEnoughBytes = 256 * 1024;          // to learn from, however few lines they are
 constexpr std::size_t kMostRows = 256;                    // of one line
 constexpr int kMostLearned = 32;                          // windows of one input
 
@@ -40,7 +41,7 @@ void Restorer::hold(std::string_view clean, const SourceSpan& span) {
     return;
   }
   held_.push_back({std::string(clean), span});
-  held_bytes_ += clean.size();
+  held_bytes_ += clean.size() + sizeof(Held);
 }
 
 void Restorer::line(std::string_view clean, const SourceSpan& span, const Sink& sink) {
@@ -51,7 +52,7 @@ void Restorer::line(std::string_view clean, const SourceSpan& span, const Sink& 
   }
   if (!learning_) return deliver(clean, span, sink);
   hold(clean, span);
-  if (held_.size() >= kSniffLines) learn(sink);
+  if (held_.size() >= kSniffLines || held_bytes_ >= kEnoughBytes) learn(sink);
 }
 
 void Restorer::learn(const Sink& sink) {

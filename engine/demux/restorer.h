@@ -24,8 +24,9 @@ class Restorer {
 
   /// In force for the line that `sink` is given.
   [[nodiscard]] const Dialect& dialect() const { return dialect_; }
-  /// Lines are held back that may decide a diagnosis.
-  [[nodiscard]] bool holds_lines() const { return !held_.empty(); }
+  /// Lines are held back, until it is known how they are written, that may decide a diagnosis. Few: an input that
+  /// begins with its newest line is held back whole, but it is an export, which does not grow.
+  [[nodiscard]] bool holds_lines() const { return learning_ && !held_.empty(); }
   /// Lines of an input that begins with the newest were too many to turn; so many of the oldest were left out.
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
