@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -52,8 +53,15 @@ void run_one(const char* name, Target target, const std::string& bytes) {
   }
 }
 
+// FUZZ_ROUNDS: so many times the work of an ordinary test run.
+std::size_t rounds() {
+  const char* wanted = std::getenv("FUZZ_ROUNDS");
+  return wanted == nullptr ? 1 : std::max<std::size_t>(1, std::strtoul(wanted, nullptr, 10));
+}
+
 void check_target(const char* name, Target target, const std::vector<std::string>& seeds, std::size_t mutations) {
   REQUIRE(!seeds.empty());
+  mutations *= rounds();
   for (const auto& seed : seeds) run_one(name, target, seed);
   Mutator mutator(20'240'229);
   for (std::size_t i = 0; i < mutations; ++i) {
@@ -65,12 +73,20 @@ void check_target(const char* name, Target target, const std::vector<std::string
 
 }  // namespace
 
-TEST_CASE("any bytes split into lines, clean up and lose their prefixes") {
-  check_target("lines", lines, seeds_of("tests/corpus", "/input/", 1), 1500);
+TEST_CASE("any bytes split into lines and clean up (text)") {
+  check_target("text", text, seeds_of("tests/corpus", "/input/", 1), 600);
 }
 
-TEST_CASE("any lines go through the traceback parser") {
-  check_target("traceback", traceback, seeds_of("tests/corpus", "/input/", 1), 3000);
+TEST_CASE("any lines lose their prefixes and nothing else (prefixes)") {
+  check_target("prefixes", prefixes, seeds_of("tests/corpus", "/input/", 1), 600);
+}
+
+TEST_CASE("any lines go through the traceback parser (tracebacks)") {
+  check_target("tracebacks", tracebacks, seeds_of("tests/corpus", "/input/", 1), 2000);
+}
+
+TEST_CASE("any bytes in any pieces give one report (chunks)") {
+  check_target("chunks", chunks, seeds_of("tests/corpus", "/input/", 3), 200);
 }
 
 TEST_CASE("any bytes are diagnosed, and the report keeps its promises") {

@@ -17,8 +17,10 @@ inline void require(bool holds, const std::string& what) {
   if (!holds) throw Broken(what);
 }
 
-void lines(std::string_view data);        // line splitting, escape codes, UTF-8, prefixes, dialects
-void traceback(std::string_view data);    // lines → tracebacks
+void text(std::string_view data);        // bytes → lines, escape codes, UTF-8 and UTF-16
+void prefixes(std::string_view data);    // lines → who said them and when: known prefixes, learned ones, wrapped rows
+void tracebacks(std::string_view data);  // lines → tracebacks
+void chunks(std::string_view data);  // the same job in pieces, two files by turns, with looks in between → one report
 void diagnose(std::string_view data);     // a job of up to three files → report, JSON and text
 void jsonrpc(std::string_view data);      // framing of messages, JSON
 void rule_loader(std::string_view data);  // a rule file

@@ -3,7 +3,7 @@
 
 namespace firstfault::fuzz {
 
-void traceback(std::string_view data) {
+void tracebacks(std::string_view data) {
   parse::TracebackParser parser;
   const parse::TracebackParser::Sink sink = [](parse::FinishedTraceback&& done) {
     require(!done.chain.empty(), "a traceback has a chain");
