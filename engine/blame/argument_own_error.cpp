@@ -94,7 +94,8 @@ std::vector<Claim> promoted_suspects(const Case& c) {
 bool rank_is_assumed(const Case& c, const Failure& failure) {
   const auto& stream = c.facts.streams[failure.stream];
   if (failure.rank || stream.rank || !stream.local_rank) return false;
-  return !c.identity.by_local.contains({stream.input.value, stream.label, stream.local_rank->value}) || c.identity.assumed_local;
+  return !c.identity.by_local.contains({stream.input.value, stream.label, stream.local_rank->value}) ||
+         c.identity.assumed_local;
 }
 
 // Something shows that the job did end: a launcher's notice, or a rank that lost a peer. A logged error alone may be

@@ -1,5 +1,6 @@
 // The guilty rank said nothing of its own: named by how it ended, or by being the one that did not wait.
 #include <algorithm>
+#include <csignal>
 
 #include "blame/arguments.h"
 #include "parse/classify.h"
@@ -125,6 +126,23 @@ RankSet absent_ranks(const Case& c, const Waiters& waiters) {
 
 }  // namespace
 
+namespace {
+
+// Several processes that all died of SIGTERM, and none of anything else, were told to stop: by whom is not shown.
+Blame ended_together(const Case& c, const std::vector<Dead>& dead) {
+  Blame blame;
+  blame.path = "ended from outside";
+  blame.attribution = Attribution::External;
+  blame.certainty = Certainty::Possible;
+  for (const auto& d : dead) (void)exhibit_exit(blame, c, d.exit, Role::Launcher);
+  if (!blame.exhibits.empty()) blame.exhibits.front().key = true;
+  blame.hints.push_back({std::string(cause_of_exit(c.facts.exits[dead.front().exit])), 2.5, {0}});
+  blame.missing.emplace_back("who ended the job: the scheduler's record of it");
+  return blame;
+}
+
+}  // namespace
+
 std::optional<Blame> unexplained_exit(const Case& c) {
   auto dead = unexplained(c);
   const Waiters waiters = waiters_of(c);
@@ -139,6 +157,8 @@ std::optional<Blame> unexplained_exit(const Case& c) {
   // Texts without a rank may be theirs: as many texts as dead ranks explain them all.
   if (odd == 0 && waiters.unranked >= dead.size()) return std::nullopt;
   if (odd == 0 && dead.size() > 1 && waiters.unranked > 0) return std::nullopt;
+  const auto terminated = [&](const Dead& d) { return c.facts.exits[d.exit].signal == SIGTERM; };
+  if (dead.size() > 1 && std::all_of(dead.begin(), dead.end(), terminated)) return ended_together(c, dead);
   Blame blame;
   blame.path = "ended without a word";
   for (const auto& d : dead) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "demux/shapes.h"
+#include "support/flat_json.h"
 #include "text/clean.h"
 
 namespace firstfault::demux {
@@ -126,11 +127,31 @@ std::vector<std::string> without_bars(const std::vector<std::string>& lines) {
   return rest.size() < kLittle ? lines : rest;
 }
 
+// Records that carry single lines are read as those lines; what a logger says in one record is no line.
+std::vector<std::string> unwrapped(std::vector<std::string> lines, Dialect& dialect) {
+  std::vector<std::string> inner = lines;
+  std::size_t records = 0;
+  bool pieces = false;  // of a traceback: a logger would have put it into one record
+  for (auto& line : inner) {
+    const auto body = peel(line, {}).text;
+    if (!body.starts_with('{') || !body.ends_with('}')) continue;
+    const auto object = parse_flat_object(body);
+    const auto* message = object ? find_member(*object, kRecordMessage) : nullptr;
+    if (message == nullptr) continue;
+    ++records;
+    std::string text = message->substr(0, message->find('\n'));
+    pieces = pieces || text.find("  File \"") < 80 || text.ends_with("Traceback (most recent call last):");
+    line = std::move(text);
+  }
+  dialect.lines_in_records = pieces;
+  return records * 2 > lines.size() ? inner : lines;
+}
+
 }  // namespace
 
 Dialect sniff(const std::vector<std::string>& all) {
-  const std::vector<std::string> lines = without_bars(all);
   Dialect dialect;
+  const std::vector<std::string> lines = unwrapped(without_bars(all), dialect);
   dialect.layout = learn_layout(lines);
   dialect.blank_behind_mpi_tag = has_blank_behind_mpi_tag(lines);
   FirstWords words;
@@ -140,7 +161,8 @@ Dialect sniff(const std::vector<std::string>& all) {
   if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
   dialect.task_labels = has_task_labels(lines, dialect);
   dialect.habit = habit_of(lines, dialect);
-  if (!dialect.habit.tokens.empty()) dialect.task_labels = has_task_labels(lines, dialect);
+  if (!dialect.habit.tokens.empty() && !dialect.task_labels)
+    dialect.labels_behind_habit = dialect.task_labels = has_task_labels(lines, dialect);
   return dialect;
 }
 

@@ -2,7 +2,9 @@
 // (file_identity.h).
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "demux/prefix.h"
@@ -11,6 +13,9 @@ namespace firstfault::demux {
 
 /// Lines looked at before an input's dialect is settled.
 inline constexpr std::size_t kSniffLines = 200;
+
+/// Under these names a JSON record has its message, the likelier first.
+inline constexpr std::array<std::string_view, 6> kRecordMessage = {"msg", "message", "MESSAGE", "event", "log", "text"};
 
 [[nodiscard]] Dialect sniff(const std::vector<std::string>& lines);
 

@@ -86,7 +86,8 @@ Proof proof_of(std::string_view rest) {
   const auto line = text::trim(without_label(rest));
   if (line.starts_with("Traceback (most recent call last)") || line.starts_with("File \"")) return Proof::Strong;
   if (text::trim(rest).empty()) return Proof::Weak;
-  const auto peeled = peel(rest, {});
+  const auto peeled = peel(without_label(rest), {});
+  if (peeled.layers.count > 0 && peeled.layers.names[0] == "host before tag") return Proof::None;  // or its own end
   if (peeled.prefix.rank || peeled.prefix.local_rank || peeled.prefix.record) return Proof::Strong;
   return peeled.layers.count > 0 ? Proof::Weak : Proof::None;
 }

@@ -34,10 +34,11 @@ std::string first_word_form(std::string_view line) {
 int looks_continued(std::string_view row, std::string_view next) {
   if (next.empty() || next.starts_with("  ") || next.substr(0, 100).find(kTraceback) != std::string_view::npos)
     return -1;
-  if (peel(next, {}).layers.count > 0 || first_word_form(next) == first_word_form(row)) return -1;
+  if (peel(next, {}).layers.count > 0) return -1;
+  if (next.front() == ' ') return 0;
+  if (first_word_form(next) == first_word_form(row)) return -1;
   const auto word = next.substr(0, next.find_first_of(" :"));
   if (word.ends_with("Error") || word.ends_with("Exception")) return -1;
-  if (next.front() == ' ') return 0;
   if (row.ends_with(' ')) return 1;
   const char first = next.front();
   const bool within_word = text::is_word(row.back()) && text::is_word(first) && !text::is_upper(first);

@@ -67,14 +67,15 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
     if (!labelled && known_label(cursor, peeled.prefix, dialect)) {
       labelled = true;
       note_layer(peeled.layers, dialect.host_labels ? "host label" : "pod label");
-    } else if (dialect.task_labels && !tasked && shapes::task_label(cursor, peeled.prefix)) {
+    } else if (!learned && learned_prefix(cursor, peeled.prefix, dialect.habit)) {
+      learned = true;
+      note_layer(peeled.layers, "learned prefix");
+    } else if (dialect.task_labels && !tasked && (learned || !dialect.labels_behind_habit) &&
+               shapes::task_label(cursor, peeled.prefix)) {
       tasked = true;
       note_layer(peeled.layers, "task label");
     } else if (const auto shape = shapes::take_transport(cursor, peeled.prefix); note_taken(peeled.layers, shape)) {
       if (shape == shapes::kMpiTag) skip_mpi_blank(cursor, dialect);
-    } else if (!learned && learned_prefix(cursor, peeled.prefix, dialect.habit)) {
-      learned = true;
-      note_layer(peeled.layers, "learned prefix");
     } else {
       break;
     }

@@ -52,6 +52,8 @@ struct Prefix {
 /// What one input does on every line, learned from a window of its lines.
 struct Dialect {
   bool task_labels = false;                  // "3: text" (srun --label)
+  bool labels_behind_habit = false;          // task_labels stand behind the learned prefix
+  bool lines_in_records = false;             // JSON records carry lines as they were printed
   bool host_labels = false;                  // "node-1: text" (pdsh)
   bool pod_labels = false;                   // "trainer-0 text" (stern, kubectl and the like)
   std::optional<bool> blank_behind_mpi_tag;  // Open MPI 5 puts one there, 4 does not; unknown: no such line was seen

@@ -183,7 +183,9 @@ bool template_tag(Cursor& cursor, Prefix& prefix) {
 bool host_before_tag(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
   const auto host = c.take_while(is_name);
-  if (host.size() < 2 || !c.take(": [")) return false;
+  const bool named =
+      std::any_of(host.begin(), host.end(), text::is_alpha) || std::count(host.begin(), host.end(), '.') == 3;
+  if (host.size() < 2 || !named || !c.take(": [")) return false;
   if (!c.rest().starts_with("rank") && !c.rest().starts_with("default")) return false;
   prefix.node = prefix.label = host;
   cursor = Cursor(cursor.rest().substr(host.size() + 2));

@@ -2,6 +2,7 @@
 // collectors.
 #include <algorithm>
 
+#include "demux/dialect.h"
 #include "parse/reader.h"
 #include "support/flat_json.h"
 #include "text/clean.h"
@@ -64,7 +65,7 @@ demux::Prefix prefix_of(const FlatObject& object, demux::Prefix prefix) {
 void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span) {
   auto object = parse_flat_object(peeled.text);
   if (!object) object = parse_flat_object(text::to_valid_utf8(peeled.text, peeled.text.size()));
-  const auto* message = object ? find_member(*object, {"msg", "message", "MESSAGE", "event", "log", "text"}) : nullptr;
+  const auto* message = object ? find_member(*object, demux::kRecordMessage) : nullptr;
   const auto* error =
       object ? find_member(*object, {"exc", "exc_info", "exception", "traceback", "stack_trace", "stack"}) : nullptr;
   if (message == nullptr && error == nullptr) {
@@ -73,7 +74,8 @@ void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const S
   }
   demux::Prefix outer = prefix_of(*object, peeled.prefix);
   // What a container runtime or a collector carries is a line as it was printed; what a logger writes is a record.
-  outer.level = level_of(find_member(*object, {"level", "levelname", "severity", "lvl"}));
+  if (!restorer_.dialect().lines_in_records)
+    outer.level = level_of(find_member(*object, {"level", "levelname", "severity", "lvl"}));
   outer.record = outer.level != demux::Level::None;
   for (const auto* text : {message, error}) {
     if (text == nullptr) continue;
@@ -88,7 +90,8 @@ void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const S
 
 // A line within a record has prefixes of its own.
 void Reader::record_line(std::string_view line, const demux::Prefix& outer, const SourceSpan& span) {
-  auto peeled = demux::peel(line, {});
+  const demux::Dialect plain;
+  auto peeled = demux::peel(line, restorer_.dialect().lines_in_records ? restorer_.dialect() : plain);
   demux::Prefix& prefix = peeled.prefix;
   if (!prefix.rank) prefix.rank = outer.rank;
   if (!prefix.local_rank) prefix.local_rank = outer.local_rank;

@@ -47,6 +47,10 @@ std::optional<FlatObject> parse_flat_object(std::string_view text) {
 }
 
 const std::string* find_member(const FlatObject& object, std::initializer_list<std::string_view> names) {
+  return find_member(object, std::span(names.begin(), names.size()));
+}
+
+const std::string* find_member(const FlatObject& object, std::span<const std::string_view> names) {
   for (const auto name : names)
     for (const auto& [key, value] : object)
       if (key == name || (key.ends_with(name) && key[key.size() - name.size() - 1] == '.')) return &value;
