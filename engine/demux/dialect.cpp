@@ -22,7 +22,8 @@ bool is_label(std::string_view word) {
     marked = marked || c == '-' || text::is_digit(c);
   }
   const bool address = std::count(word.begin(), word.end(), '.') == 3;
-  return marked && (text::is_alpha(word.front()) || address);
+  const bool lettered = std::any_of(word.begin(), word.end(), text::is_alpha);  // "6f9619ff-8b86"; a date has none
+  return marked && (address || (lettered && (text::is_alpha(word.front()) || word.find('-') != word.npos)));
 }
 
 struct FirstWords {

@@ -115,7 +115,8 @@ void count_prefixes(std::string_view line, Words words, Candidates& candidates) 
     pieces.push_back(piece);
     add_key(key, piece);
     at += piece.text.size();
-    if (!ends_prefix(piece)) continue;
+    const bool padded = piece.kind != Kind::Blank && at < line.size() && is_blank(line[at]);
+    if (!ends_prefix(piece) || padded) continue;
     auto& candidate = candidates[key];
     if (candidate.lines++ == 0) candidate.pieces = pieces;
     // Blanks that not every line has are the line's own indentation.

@@ -15,7 +15,10 @@ constexpr std::string_view kTraceback = "Traceback (most recent call last)";
 constexpr std::size_t kNarrowest = 40;  // of terminals
 constexpr std::size_t kWidest = 500;
 
-bool is_frame(std::string_view line) { return text::trim(line).starts_with("File \""); }
+bool is_frame(std::string_view line) {
+  const auto at = line.find("  File \"");
+  return at != std::string_view::npos && at < 200;
+}
 
 // "=====", "-----": drawn to fit, not wrapped.
 bool is_rule(std::string_view row) {
