@@ -34,17 +34,17 @@ std::optional<int> stated_world(const Facts& facts) {
       ->first;
 }
 
-// "rank 3 of 8" said inside a tagged stream says who that stream is.
-std::optional<Rank> said_by_marks(const Facts& facts, parse::StreamIndex stream) {
-  std::optional<Rank> rank;
+// "rank 3 of 8" said inside a tagged stream says who that stream is; none where two are said.
+std::map<parse::StreamIndex, std::optional<Rank>> said_by_marks(const Facts& facts) {
+  std::map<parse::StreamIndex, std::optional<Rank>> ranks;
   for (const auto& mark : facts.marks) {
-    if (mark.stream != stream || mark.match.signature->cls != rules::Class::Identity) continue;
+    if (mark.match.signature->cls != rules::Class::Identity) continue;
     const auto said = number(find_fact(mark.match.facts, Fact::Rank));
     if (!said) continue;
-    if (rank && rank->value != *said) return std::nullopt;
-    rank = Rank{*said};
+    const auto [known, fresh] = ranks.try_emplace(mark.stream, Rank{*said});
+    if (!fresh && known->second != Rank{*said}) known->second.reset();
   }
-  return rank;
+  return ranks;
 }
 
 std::optional<Rank> said_by_prefixes(const Facts& facts, parse::StreamIndex stream) {
@@ -147,23 +147,21 @@ std::optional<int> world_by_files(const Facts& facts) {
   return static_cast<int>(ranks.size());
 }
 
-}  // namespace
-
-// "0: …" from srun --label, "[1,0]<stdout>:" from mpirun, where each task is a launcher of its own: it is a node's
-// number.
-bool is_node_label(const Facts& facts, const parse::Stream& stream) {
-  if (!stream.task) return false;
-  const bool launches = std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& exit) {
-    const bool launcher =
-        exit.source == parse::ExitSource::ElasticFailed || exit.source == parse::ExitSource::ElasticTable;
-    return launcher && exit.input == stream.input;
-  });
-  return launches || std::any_of(facts.streams.begin(), facts.streams.end(), [&](const auto& other) {
-           return other.input == stream.input && other.task && other.local_rank;
-         });
+// "0: …" from srun --label, "[1,0]<stdout>:" from mpirun, where each task is a launcher of its own.
+std::set<std::uint32_t> inputs_of_launchers(const Facts& facts) {
+  std::set<std::uint32_t> inputs;
+  for (const auto& exit : facts.exits)
+    if (exit.source == parse::ExitSource::ElasticFailed || exit.source == parse::ExitSource::ElasticTable)
+      inputs.insert(exit.input.value);
+  for (const auto& stream : facts.streams)
+    if (stream.task && stream.local_rank) inputs.insert(stream.input.value);
+  return inputs;
 }
 
-namespace {
+// Its number is a node's, not a rank.
+bool is_node_label(const Identity& identity, const parse::Stream& stream) {
+  return stream.task && identity.of_launchers.contains(stream.input.value);
+}
 
 std::optional<Rank> rank_of_local(const Identity& identity, const parse::Stream& stream, LocalRank local) {
   const auto known = identity.by_local.find({stream.input.value, stream.label, local.value});
@@ -174,26 +172,35 @@ std::optional<Rank> rank_of_local(const Identity& identity, const parse::Stream&
 }
 
 // "torchrun[4711]:" in front of every line is the launcher; "python[4711]:", "python[4712]:" … are its processes.
-bool tags_are_processes(const Identity& identity, const Facts& facts, InputId input) {
-  std::set<std::string> tags;
+std::set<std::uint32_t> inputs_of_tagged_processes(const Facts& facts, const Identity& identity) {
+  std::map<std::uint32_t, std::size_t> tags;
   for (const auto& stream : facts.streams)
-    if (stream.input == input && stream.shared) tags.insert(stream.label + ' ' + stream.tag);
-  return tags.size() > 1 && static_cast<int>(tags.size()) >= identity.world_size.value_or(0);
+    if (stream.shared) ++tags[stream.input.value];
+  std::set<std::uint32_t> inputs;
+  for (const auto& [input, count] : tags)
+    if (count > 1 && static_cast<int>(count) >= identity.world_size.value_or(0)) inputs.insert(input);
+  return inputs;
 }
 
-enum class NameOfFile { Counts, Misleads };
+// What is looked up for every stream.
+struct Hints {
+  std::set<std::uint32_t> misled;            // inputs whose names name no speaker
+  std::set<std::uint32_t> tagged_processes;  // inputs whose shared tags are processes
+  std::map<parse::StreamIndex, std::optional<Rank>> marks;
+};
 
-Known who_speaks(const Identity& identity, const Facts& facts, parse::StreamIndex i, NameOfFile name) {
+Known who_speaks(const Identity& identity, const Facts& facts, const Hints& hints, parse::StreamIndex i) {
   const auto& stream = facts.streams[i];
   const bool by_name = stream.rank && stream.rank == stream.file.rank;
-  const bool misled = by_name && name == NameOfFile::Misleads;
-  if (stream.rank && !is_node_label(facts, stream) && !misled)
+  const bool misled = by_name && hints.misled.contains(stream.input.value);
+  if (stream.rank && !is_node_label(identity, stream) && !misled)
     return {stream.rank, by_name ? Road::Name : Road::Prefix};
-  const bool own_tag = !stream.tag.empty() && (!stream.shared || tags_are_processes(identity, facts, stream.input));
+  const bool own_tag = !stream.tag.empty() && (!stream.shared || hints.tagged_processes.contains(stream.input.value));
   const bool own_voice = own_tag || stream.local_rank || (stream.file.rank && !misled);
   if (own_voice) {
     if (const auto rank = said_by_prefixes(facts, i)) return {rank, Road::Speaker};
-    if (const auto rank = said_by_marks(facts, i)) return {rank, Road::Speaker};
+    if (const auto marks = hints.marks.find(i); marks != hints.marks.end() && marks->second)
+      return {marks->second, Road::Speaker};
   }
   if (stream.pid)
     if (const auto rank = identity.speakers.by_pid(stream.node, *stream.pid)) return {rank, Road::ProcessId};
@@ -216,11 +223,11 @@ Identity identify(const Facts& facts) {
                     std::any_of(facts.exits.begin(), facts.exits.end(),
                                 [](const auto& exit) { return exit.rank && exit.local_rank; });
   identity.assumed_local = identity.single_node && !told;
-  const auto misled = misleading_names(facts);
+  identity.of_launchers = inputs_of_launchers(facts);
+  const Hints hints{misleading_names(facts), inputs_of_tagged_processes(facts, identity), said_by_marks(facts)};
   for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
     const auto& stream = facts.streams[i];
-    const auto name = misled.contains(stream.input.value) ? NameOfFile::Misleads : NameOfFile::Counts;
-    const Known known = who_speaks(identity, facts, i, name);
+    const Known known = who_speaks(identity, facts, hints, i);
     identity.of_stream.push_back(known.rank);
     identity.road_of_stream.push_back(known.road);
     if (known.rank && stream.local_rank)
@@ -241,7 +248,7 @@ Identity identify(const Facts& facts) {
 
 Known who_said(const Identity& identity, const Facts& facts, parse::StreamIndex index, const Said& said) {
   const auto& stream = facts.streams[index];
-  const bool label_only = said.rank && said.rank == stream.rank && is_node_label(facts, stream);
+  const bool label_only = said.rank && said.rank == stream.rank && is_node_label(identity, stream);
   if (said.rank && !label_only) return {said.rank, Road::Prefix};
   if (said.pid)
     if (const auto rank = identity.speakers.by_pid(said.node, *said.pid)) return {rank, Road::ProcessId};

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "blame/speakers.h"
@@ -32,20 +33,18 @@ struct Identity {
   std::vector<Road> road_of_stream;
   std::optional<int> world_size;  // stated by a line, or by a complete set of per-rank files
   bool world_stated = false;
-  RankSet spoke;                 // ranks that printed anything
-  RankSet known;                 // ranks named anywhere
-  bool single_node = false;      // nothing speaks against it
-  bool assumed_local = false;    // local ranks were read as global ones without a stated world size or a table
-  bool any_rank = false;         // the text knows ranks at all
-  bool tasks_are_nodes = false;  // every host runs one Slurm task: the task starts a launcher of its own
+  RankSet spoke;                         // ranks that printed anything
+  RankSet known;                         // ranks named anywhere
+  bool single_node = false;              // nothing speaks against it
+  bool assumed_local = false;            // local ranks were read as global ones without a stated world size or a table
+  bool any_rank = false;                 // the text knows ranks at all
+  bool tasks_are_nodes = false;          // every host runs one Slurm task: the task starts a launcher of its own
+  std::set<std::uint32_t> of_launchers;  // inputs whose task labels and tags stand for launchers, not for ranks
   Speakers speakers;
   std::map<parse::LocalPlace, Rank> by_local;
 };
 
 [[nodiscard]] Identity identify(const parse::Facts& facts);
-
-/// True where the stream's tag is a Slurm task label whose task is a launcher (a node), not a rank.
-[[nodiscard]] bool is_node_label(const parse::Facts& facts, const parse::Stream& stream);
 
 /// The global rank of the process behind a failure or an exit notice, where it is known.
 [[nodiscard]] std::optional<Rank> rank_of(const Identity& identity, const parse::Facts& facts,
