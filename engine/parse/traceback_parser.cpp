@@ -84,9 +84,10 @@ std::string_view exception_type(std::string_view text, NameCheck check) {
 
 bool TracebackParser::line(std::string_view text, const LineContext& context, const IsPeerText& is_peer,
                            const Sink& sink) {
-  const bool taken = header(text, context, sink) || drawn(text) || frame(text, context) || source_or_marks(text) ||
-                     link(text) || continuation(text, context, sink) || exception(text, context, is_peer) ||
-                     fatal_python(text, context) || bare_exception(text, context);
+  note_column(text);
+  const bool taken = header(text, context, sink) || drawn(text) || broken_frame(text, context) ||
+                     frame(text, context) || source_or_marks(text) || link(text) || continuation(text, context, sink) ||
+                     exception(text, context, is_peer) || fatal_python(text, context) || bare_exception(text, context);
   if (!taken) {
     text::Cursor cursor(text);
     if (cursor.take("-- Process "))
@@ -162,6 +163,7 @@ bool TracebackParser::header(std::string_view text, const LineContext& context, 
     if (open_[i].state != State::Frames || open_[i].faulthandler) close(i, sink);
   open(context, text.find_first_not_of(" |+-"), false);
   open_.back().drawn = drawn;
+  begin_column(text);
   return true;
 }
 
@@ -324,10 +326,11 @@ bool TracebackParser::continuation(std::string_view text, const LineContext& con
       continue;
     }
     auto& full = open.done.chain.back().full;
+    const bool broken = goes_on(open, text);
     full += '\n';
     full += text.substr(0, 2048);
     open.message_bytes = full.size();
-    return false;  // the line may mean something by itself too
+    return broken;  // a line of its own may mean something by itself too
   }
   return false;
 }
@@ -375,6 +378,7 @@ bool TracebackParser::fatal_python(std::string_view text, const LineContext& con
 }
 
 void TracebackParser::close(std::size_t index, const Sink& sink) {
+  join_column(open_[index]);
   FinishedTraceback done = std::move(open_[index].done);
   open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(index));
   for (auto& traceback : done.chain)

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "parse/column.h"
 #include "parse/facts.h"
 
 namespace firstfault::parse {
@@ -66,15 +68,22 @@ class TracebackParser {
     bool wants_source = false;
     int foreign = 0;  // lines of others seen since its last own line
     int message_lines = 0;
-    bool drawn = false;         // by IPython or rich
-    bool faulthandler = false;  // frames come innermost first
-    bool stack_dump = false;    // of a living process: no exception
-    bool linked = false;        // a chain link was read, a header must follow
+    bool drawn = false;            // by IPython or rich
+    std::optional<Column> column;  // rich printed it into one
+    std::string broken_frame;      // the first rows of a frame that the column broke
+    bool faulthandler = false;     // frames come innermost first
+    bool stack_dump = false;       // of a living process: no exception
+    bool linked = false;           // a chain link was read, a header must follow
     Link link = Link::None;
     std::size_t message_bytes = 0;
   };
 
   bool header(std::string_view text, const LineContext& context, const Sink& sink);
+  void begin_column(std::string_view header);
+  void note_column(std::string_view text);
+  [[nodiscard]] static bool goes_on(const Open& open, std::string_view next);
+  static void join_column(Open& open);
+  bool broken_frame(std::string_view text, const LineContext& context);
   bool frame(std::string_view text, const LineContext& context);
   bool drawn(std::string_view text);
   bool source_or_marks(std::string_view text);

@@ -266,3 +266,29 @@ TEST_CASE("marks that Python places by characters point at bytes of the quoted l
   CHECK(frame.source.substr(static_cast<std::size_t>(frame.mark_begin),
                             static_cast<std::size_t>(frame.mark_end - frame.mark_begin)) == "f(x)");
 }
+
+TEST_CASE("what rich broke at the width of its column is one message, and one frame") {
+  const std::string at(29, ' ');
+  const auto row = [&](const std::string& text) { return at + text + std::string(70 - text.size(), ' '); };
+  check_tracebacks(
+      {std::string(20, ' ') + "ERROR    training failed                                job.py:89",
+       row("Traceback (most recent call last):"), row("  File "),
+       row("\"/opt/lib/python3.11/site-packages/torch/autograd/__in"), row("it__.py\", line 395, in backward"),
+       row("    _engine_run_backward("), row("  File \"/home/dev/job.py\", line 34, in"),
+       row("a_function_of_some_length"), row("    loss.backward()"), row("RuntimeError: "),
+       row("[/__w/pytorch/pytorch/third_party/gloo/gloo/transport/"), row("tcp/pair.cc:561] Connection closed by peer"),
+       row("[127.0.0.1]:20378. This")},
+      {"/opt/lib/python3.11/site-packages/torch/autograd/__init__.py:395 backward > /home/dev/job.py:34 "
+       "a_function_of_some_length > RuntimeError: "
+       "[/__w/pytorch/pytorch/third_party/gloo/gloo/transport/tcp/pair.cc:561] Connection closed by peer "
+       "[127.0.0.1]:20378. This"});
+}
+
+TEST_CASE("lines of a message that would have fitted into the row above stay lines") {
+  const auto facts = read(joined(
+      {"╭─────── Traceback (most recent call last) ───────╮", "│ /home/dev/job.py:87 in main                     │",
+       "│ ❱ 87 │   train(log)                             │", "╰─────────────────────────────────────────────────╯",
+       "RuntimeError: CUDA error: device-side assert", "triggered", "Search for help"}));
+  CHECK(only_failure(facts).chain.back().full ==
+        "RuntimeError: CUDA error: device-side assert triggered\nSearch for help");
+}
