@@ -87,7 +87,12 @@ bool proves_single_node(const Facts& facts, const Identity& identity) {
         stream.file.group.empty() ? facts.inputs[stream.input.value].info.path : stream.file.group;
     places[stream.local_rank->value].insert(place + '/' + stream.label);
   }
-  for (const auto& [local, where] : places)
+  auto launchers = places;
+  for (const auto& exit : facts.exits)
+    if (exit.local_rank && exit.source == parse::ExitSource::ElasticFailed &&
+        facts.inputs[exit.input.value].file.group.empty())
+      launchers[exit.local_rank->value].insert(facts.inputs[exit.input.value].info.path + '/' + exit.label);
+  for (const auto& [local, where] : launchers)
     if (where.size() > 1) return false;
   std::set<std::string> hosts;
   int locals = 0;

@@ -64,7 +64,10 @@ void place(ProcessView& view, const Facts& facts, std::size_t index) {
   // After its peer is lost a process fails in many ways; none of them is why the job failed.
   const bool in_the_wake = view.collateral && facts.failures[*view.collateral].order < failure.order &&
                            facts.failures[*view.collateral].level != demux::Level::Warning;
-  if (in_the_wake && (failure.cls == Class::Local || failure.cls == Class::Sticky)) return;
+  // A process that ends on an exception takes its threads down with it.
+  const bool taken_down = view.suspect && facts.failures[*view.suspect].order < failure.order &&
+                          failure.text.starts_with("terminate called without");
+  if (taken_down || (in_the_wake && (failure.cls == Class::Local || failure.cls == Class::Sticky))) return;
   switch (failure.cls) {
     case Class::Local:
       // The first specific error is the cause; what follows in the same process is its wake.
@@ -207,17 +210,19 @@ bool ended_by_sigterm(const parse::ProcessExit& exit) {
 // only its table is left, who died of SIGTERM beside a first failure of another kind.
 bool was_taken_down(const Facts& facts, const parse::ProcessExit& exit) {
   if (!ended_by_sigterm(exit) || exit.root_cause) return false;
-  bool own_lines = false;
+  bool signalled_some = false;
   for (const auto& closed : facts.closed) {
     if (closed.input != exit.input) continue;
     if (closed.pid == exit.pid) return true;
-    own_lines = true;
+    signalled_some = true;
   }
-  for (const auto& other : facts.exits)
-    own_lines = own_lines || (other.source == parse::ExitSource::ElasticFailed && other.input == exit.input);
-  return !own_lines && std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& other) {
-    return other.attempt == exit.attempt && other.root_cause && !ended_by_sigterm(other);
-  });
+  const bool lines_lost =
+      signalled_some || std::none_of(facts.exits.begin(), facts.exits.end(), [&](const auto& other) {
+        return other.source == parse::ExitSource::ElasticFailed && other.input == exit.input;
+      });
+  return lines_lost && std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& other) {
+           return other.attempt == exit.attempt && other.root_cause && !ended_by_sigterm(other);
+         });
 }
 
 }  // namespace

@@ -50,17 +50,26 @@ void count_first_word(std::string_view body, FirstWords& words) {
   ++words.counts[std::string(word)];
 }
 
-void learn_labels(const FirstWords& words, Dialect& dialect) {
+FirstWords first_words_of(const std::vector<std::string>& lines, const Dialect& dialect) {
+  FirstWords words;
+  for (const auto& line : lines)
+    if (const auto peeled = peel(line, dialect); !text::trim(line).empty() && !peeled.prefix.record)
+      count_first_word(from_host_on(line, peeled), words);
+  return words;
+}
+
+bool learn_labels(const FirstWords& words, Dialect& dialect) {
   constexpr std::size_t kFew = 4;  // fewer lines prove no habit
-  if (words.lines < kFew || words.labels * 10 < words.lines * 9 || words.counts.size() > kMaxLabels) return;
-  if (words.counts.size() * 2 > words.labels) return;  // labels repeat, text does not
+  if (words.lines < kFew || words.labels * 10 < words.lines * 9 || words.counts.size() > kMaxLabels) return false;
+  if (words.counts.size() * 2 > words.labels) return false;  // labels repeat, text does not
   if (words.colon * 10 >= words.labels * 9)
     dialect.host_labels = true;
   else if (words.colon * 10 <= words.labels)
     dialect.pod_labels = true;
   else
-    return;
+    return false;
   for (const auto& [label, count] : words.counts) dialect.hosts.insert(label);
+  return true;
 }
 
 // srun's labels repeat and come in no order; a viewer's line numbers never repeat. Progress bars have no label of their
@@ -155,11 +164,9 @@ Dialect sniff(const std::vector<std::string>& all) {
   const std::vector<std::string> lines = unwrapped(without_bars(all), dialect);
   dialect.layout = learn_layout(lines);
   dialect.blank_behind_mpi_tag = has_blank_behind_mpi_tag(lines);
-  FirstWords words;
-  for (const auto& line : lines)
-    if (const auto peeled = peel(line, {}); !text::trim(line).empty() && !peeled.prefix.record)
-      count_first_word(from_host_on(line, peeled), words);
-  if (!has_task_labels(lines, dialect)) learn_labels(words, dialect);
+  // A label may carry labelled lines: "trainer-0 node02: text".
+  for (int label = 0; label < 2 && !has_task_labels(lines, dialect); ++label)
+    if (!learn_labels(first_words_of(lines, dialect), dialect)) break;
   dialect.task_labels = has_task_labels(lines, dialect);
   dialect.habit = habit_of(lines, dialect);
   if (!dialect.habit.tokens.empty() && !dialect.task_labels)

@@ -7,6 +7,17 @@ namespace {
 
 using text::Cursor;
 
+// The label nearest to the text tells speakers apart; one in front of it that never changes says nothing more.
+void add_label(Prefix& prefix, std::string_view label, const Dialect& dialect) {
+  if (label.empty()) return;
+  if (prefix.label.empty() || dialect.hosts.size() <= 1) {
+    prefix.label = label;
+  } else if (label.data() > prefix.label.data()) {
+    const auto length = label.data() + label.size() - prefix.label.data();
+    prefix.label = std::string_view(prefix.label.data(), static_cast<std::size_t>(length));
+  }
+}
+
 // "node-1: text" and "trainer-0 text", where the input does so on every line.
 bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
   if (!dialect.host_labels && !dialect.pod_labels) return false;
@@ -14,18 +25,19 @@ bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
   const auto end = line.find(' ');
   auto label = line.substr(0, end);
   const bool colon = dialect.host_labels && label.ends_with(':');
-  if (dialect.host_labels && !colon) return false;
+  if (!colon && !dialect.pod_labels) return false;
   if (colon) label.remove_suffix(1);
   if (!dialect.hosts.contains(label)) return false;
-  prefix.node = prefix.label = label;
+  add_label(prefix, label, dialect);
+  prefix.node = label;
   cursor = Cursor(end == std::string_view::npos ? std::string_view{} : line.substr(end + 1));
   return true;
 }
 
-bool learned_prefix(Cursor& cursor, Prefix& prefix, const Habit& habit) {
-  const auto match = match_habit(habit, cursor.rest());
+bool learned_prefix(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
+  const auto match = match_habit(dialect.habit, cursor.rest());
   if (!match) return false;
-  if (prefix.label.empty()) prefix.label = match->label;
+  add_label(prefix, match->label, dialect);
   cursor = Cursor(cursor.rest().substr(match->length));
   return true;
 }
@@ -60,14 +72,15 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
     }
   Cursor cursor(shapes::without_repeat(line, peeled.prefix));
   if (peeled.prefix.repeated > 0) note_layer(peeled.layers, "repeated");
-  bool labelled = false;
+  constexpr int kMostLabels = 2;
+  int labelled = 0;
   bool tasked = false;
   bool learned = false;
   while (peeled.layers.count < kMaxLayers / 2 && !cursor.done()) {
-    if (!labelled && known_label(cursor, peeled.prefix, dialect)) {
-      labelled = true;
+    if (labelled < kMostLabels && known_label(cursor, peeled.prefix, dialect)) {
+      ++labelled;
       note_layer(peeled.layers, dialect.host_labels ? "host label" : "pod label");
-    } else if (!learned && learned_prefix(cursor, peeled.prefix, dialect.habit)) {
+    } else if (!learned && learned_prefix(cursor, peeled.prefix, dialect)) {
       learned = true;
       note_layer(peeled.layers, "learned prefix");
     } else if (dialect.task_labels && !tasked && (learned || !dialect.labels_behind_habit) &&
