@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "demux/prefix.h"
 #include "text/clean.h"
@@ -260,17 +261,20 @@ std::optional<HabitMatch> match_habit(const Habit& habit, std::string_view line)
 
 Habit learn_habit(const std::vector<std::string_view>& lines) {
   if (lines.size() < kFewLines) return {};
+  Habit habit;
+  std::size_t covered = 0;  // words that differ may cover more lines than those of the most talkative speaker
   for (const Words words : {Words::Strict, Words::Loose}) {
     Candidates candidates;
     for (const auto line : lines) count_prefixes(line, words, candidates);
     const Candidate* best = best_of(candidates, lines.size());
-    if (best == nullptr) continue;
-    Habit habit = habit_of(*best);
-    if (words == Words::Loose && !words_repeat(lines, habit)) continue;
-    find_label(lines, habit);
-    return habit;
+    if (best == nullptr || best->lines <= covered) continue;
+    Habit learned = habit_of(*best);
+    if (words == Words::Loose && !words_repeat(lines, learned)) continue;
+    find_label(lines, learned);
+    habit = std::move(learned);
+    covered = best->lines;
   }
-  return {};
+  return habit;
 }
 
 }  // namespace firstfault::demux

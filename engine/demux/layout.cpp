@@ -165,7 +165,8 @@ bool is_bar(std::string_view line) {
   const auto percent = line.find("%|");
   if (percent == std::string_view::npos || percent == 0 || !text::is_digit(line[percent - 1])) return false;
   const auto bracket = line.find('[', percent);
-  return bracket != std::string_view::npos && line.find("/s", bracket) != std::string_view::npos;
+  if (bracket == std::string_view::npos) return false;
+  return line.find("/s", bracket) != std::string_view::npos || line.find("s/it", bracket) != std::string_view::npos;
 }
 
 bool begins_record(std::string_view line) { return !peel(line, {}).prefix.time.empty(); }

@@ -100,6 +100,7 @@ void Restorer::deliver(std::string_view clean, const SourceSpan& span, const Sin
     last_.assign(again ? std::string_view{} : clean);
     if (again) return;
   }
+  if (rows_ > 0 && span.begin < row_.span.end) end_row(sink);  // turned round: what comes next does not stand below
   const bool full = is_full_row(clean, dialect_.layout.wrap_columns) && rows_ < kMostRows;
   if (rows_ == 0 && !full) return sink(clean, span);
   if (rows_++ == 0) {

@@ -38,10 +38,7 @@ std::size_t find_splice(std::string_view line) {
 }
 
 // A progress bar redraws itself between other lines and must not break what they belong to.
-bool is_progress_bar(std::string_view text) {
-  return text.find("%|") != std::string_view::npos && text.ends_with(']') &&
-         text.find("it/s") != std::string_view::npos;
-}
+bool is_progress_bar(std::string_view text) { return text.ends_with(']') && demux::is_bar(text); }
 
 // Markdown, reStructuredText and HTML: the file is a document (or a page about a failure), not a log.
 bool begins_code_block(std::string_view line) {
