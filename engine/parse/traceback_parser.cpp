@@ -13,7 +13,6 @@ namespace {
 constexpr std::size_t kMaxOpen = 64;     // processes writing tracebacks into one untagged stream at the same time
 constexpr std::size_t kMaxFrames = 400;  // deeper recursions keep their outer and inner halves
 constexpr std::size_t kMaxChain = 16;
-constexpr int kMaxForeign = 400;  // lines of others before an open traceback is given up
 constexpr int kMaxMessageLines = 24;
 constexpr std::size_t kMaxMessageBytes = 8 * 1024;
 
@@ -87,7 +86,8 @@ bool TracebackParser::line(std::string_view text, const LineContext& context, co
   note_column(text);
   const bool taken = header(text, context, sink) || drawn(text) || broken_frame(text, context) ||
                      frame(text, context) || source_or_marks(text) || link(text) || continuation(text, context, sink) ||
-                     exception(text, context, is_peer) || fatal_python(text, context) || bare_exception(text, context);
+                     exception(text, context, is_peer) || faulthandler(text, context, sink) ||
+                     bare_exception(text, context);
   if (!taken) {
     text::Cursor cursor(text);
     if (cursor.take("-- Process "))
@@ -187,6 +187,7 @@ bool TracebackParser::drawn(std::string_view text) {
 }
 
 TracebackParser::Open* TracebackParser::pick_for_frame(std::string_view function) {
+  if (!open_.empty() && open_.back().faulthandler && open_.back().state == State::Frames) return &open_.back();
   Open* fallback = nullptr;
   for (std::size_t i = open_.size(); i-- > 0;) {
     Open& open = open_[i];
@@ -352,28 +353,6 @@ bool TracebackParser::bare_exception(std::string_view text, const LineContext& c
   traceback.full = std::string(text);
   open.done.time = std::string(context.time);
   open.state = State::Message;
-  return true;
-}
-
-bool TracebackParser::fatal_python(std::string_view text, const LineContext& context) {
-  static constexpr std::string_view kFatal = "Fatal Python error: ";
-  if (text.starts_with(kFatal)) {
-    open(context, 0, true);
-    Open& open = open_.back();
-    auto& traceback = open.done.chain.back();
-    traceback.type = "Fatal Python error";
-    traceback.message = std::string(text.substr(kFatal.size()));
-    traceback.full = std::string(text);
-    open.faulthandler = true;
-    open.foreign = kMaxForeign - 12;  // its frames follow at once or not at all
-    return true;
-  }
-  if (text.find("(most recent call first)") == std::string_view::npos) return false;
-  if (text.starts_with("Current thread ")) return true;
-  if (!text.starts_with("Thread ")) return false;
-  open(context, 0, true);  // the stack of a living process: kept apart, so that its frames join no traceback
-  open_.back().faulthandler = true;
-  open_.back().stack_dump = true;
   return true;
 }
 

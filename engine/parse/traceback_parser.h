@@ -59,6 +59,7 @@ class TracebackParser {
 
  private:
   enum class State { Frames, Message, After };
+  static constexpr int kMaxForeign = 400;  // lines of others before an open traceback is given up
 
   struct Open {
     FinishedTraceback done;  // chain.back() is being filled
@@ -91,7 +92,9 @@ class TracebackParser {
   bool link(std::string_view text);
   bool continuation(std::string_view text, const LineContext& context, const Sink& sink);
   bool bare_exception(std::string_view text, const LineContext& context);
+  bool faulthandler(std::string_view text, const LineContext& context, const Sink& sink);
   bool fatal_python(std::string_view text, const LineContext& context);
+  void open_stack_dump(const LineContext& context);
   void open(const LineContext& context, std::size_t indent, bool headless);
   void close(std::size_t index, const Sink& sink);
   [[nodiscard]] Open* pick_for_frame(std::string_view function);

@@ -292,3 +292,22 @@ TEST_CASE("lines of a message that would have fitted into the row above stay lin
   CHECK(only_failure(facts).chain.back().full ==
         "RuntimeError: CUDA error: device-side assert triggered\nSearch for help");
 }
+
+TEST_CASE("a fatal error has the frames of its own thread only") {
+  Lines lines{"Fatal Python error: Segmentation fault", ""};
+  for (int thread = 0; thread < 40; ++thread)
+    lines.insert(lines.end(), {"Thread 0x00007f134ea536c0 (most recent call first):",
+                               "  File \"/usr/lib/python3.11/threading.py\", line 327 in wait", ""});
+  lines.insert(lines.end(), {"Current thread 0x00007f141b1bdb80 (most recent call first):",
+                             "  File \"train.py\", line 34 in main", "  File \"train.py\", line 43 in <module>", ""});
+  check_tracebacks(lines, {"train.py:43 <module> > train.py:34 main > Fatal Python error: Segmentation fault"});
+}
+
+TEST_CASE("stacks of a living process are no failure, whatever stands around them") {
+  check_tracebacks(
+      {"Current thread 0x00007f141b1bdb80 (most recent call first):", "  File \"train.py\", line 34 in main",
+       "  File \"train.py\", line 43 in <module>", "step 3", "Timeout (0:00:05)!",
+       "Thread 0x00007f141b1bdb80 (most recent call first):", "  File \"train.py\", line 35 in main",
+       "  File \"train.py\", line 43 in <module>"},
+      {});
+}
