@@ -327,6 +327,7 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
   if (const auto* row = states_[stream].table.current();
       row != nullptr && text.find("Traceback (most recent") != std::string_view::npos)
     table_tracebacks_.emplace(order, *row);
+  if (auto failed = pytest_.line(text, context)) finished_traceback(std::move(*failed), stream);
   const auto unprefixed = without_block_prefix(states_[stream].block_prefix, text);
   if (states_[stream].tracebacks.line(unprefixed, context, is_peer, sink)) {
     part_ = Part::Traceback;

@@ -14,6 +14,7 @@
 #include "parse/facts.h"
 #include "parse/keeping.h"
 #include "parse/mpi_notice.h"
+#include "parse/pytest_report.h"
 #include "parse/traceback_parser.h"
 #include "text/line_splitter.h"
 
@@ -88,6 +89,7 @@ class Reader {
   std::map<std::string, StreamIndex, std::less<>> by_tag_;
   std::vector<StreamState> states_;
   MpiNotice mpi_;
+  PytestReport pytest_;
   std::map<Order, ProcessExit> table_tracebacks_;  // header line of a traceback inside the table → its row
 };
 
