@@ -70,7 +70,7 @@ std::string rank_words(const LineReading& reading) {
 
 std::string reading_to_text(const LineReading& reading, std::string_view path) {
   std::string out = printable(path) + ":" + std::to_string(reading.span.line) + "  " + rank_words(reading);
-  for (const auto* said : {&reading.node, &reading.time})
+  for (const auto* said : {&reading.node, &reading.stream, &reading.time})
     if (!said->empty()) out += "  " + printable(*said);
   if (!reading.layers.empty()) out += "  [" + joined(reading.layers) + "]";
   out += "  " + std::string(name_of(reading.part));

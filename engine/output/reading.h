@@ -8,7 +8,7 @@
 
 namespace firstfault::output {
 
-/// "train.log:12  rank 3 (prefix)  node01  10:11:12  [role tag, time]  traceback  IndexError: …"
+/// "train.log:12  rank 3 (prefix)  node01  [default3]:  10:11:12  [role tag, time]  traceback  IndexError: …"
 [[nodiscard]] std::string reading_to_text(const LineReading& reading, std::string_view path);
 
 /// One JSON object and a newline; unknown fields are null.
