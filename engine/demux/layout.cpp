@@ -1,6 +1,7 @@
 #include "demux/layout.h"
 
 #include <algorithm>
+#include <set>
 
 #include "demux/prefix.h"
 #include "demux/shapes.h"
@@ -37,7 +38,7 @@ std::string first_word_form(std::string_view line) {
 int looks_continued(std::string_view row, std::string_view next) {
   if (next.empty() || next.starts_with("  ") || next.substr(0, 100).find(kTraceback) != std::string_view::npos)
     return -1;
-  if (peel(next, {}).layers.count > 0) return -1;
+  if (peel(next, {}).layers.count > 0 || (next.size() > 3 && is_rule(next))) return -1;
   if (next.front() == ' ') return 0;
   if (first_word_form(next) == first_word_form(row)) return -1;
   const auto word = next.substr(0, next.find_first_of(" :"));
@@ -45,9 +46,10 @@ int looks_continued(std::string_view row, std::string_view next) {
   if (row.ends_with(' ')) return 1;
   const char first = next.front();
   const bool within_word = text::is_word(row.back()) && text::is_word(first) && !text::is_upper(first);
-  constexpr std::string_view kMiddle = "/_.,)(]=\"':";
-  return within_word || kMiddle.find(first) != std::string_view::npos ||
-                 kMiddle.find(row.back()) != std::string_view::npos
+  constexpr std::string_view kNoBeginning = "/_.,)(]=\"':";
+  constexpr std::string_view kNoEnd = "/_,(=\"'";  // a sentence may end with the rest
+  return within_word || kNoBeginning.find(first) != std::string_view::npos ||
+                 kNoEnd.find(row.back()) != std::string_view::npos
              ? 1
              : 0;
 }
@@ -57,17 +59,17 @@ std::size_t learn_wrap(const std::vector<std::string>& lines) {
   for (const auto& line : lines)
     widest = std::max(widest, line.size() > 4 * kWidest ? line.size() : text::columns(line));
   if (widest < kNarrowest || widest > kWidest) return 0;
-  std::size_t continued = 0;
+  std::set<std::string_view> continued;  // two ranks that print the same long line prove nothing
   std::size_t ended = 0;
   std::size_t rows = 0;
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     if (!is_full_row(lines[i], widest)) continue;
-    ++rows;
     const int verdict = looks_continued(lines[i], lines[i + 1]);
-    continued += verdict > 0 ? 1 : 0;
+    if (verdict > 0 && !continued.insert(lines[i]).second) continue;
+    ++rows;
     ended += verdict < 0 ? 1 : 0;
   }
-  const bool wrapped = continued >= 2 && continued * 2 >= rows && ended * 10 <= rows;
+  const bool wrapped = continued.size() >= 2 && continued.size() * 2 >= rows && ended * 10 <= rows;
   return wrapped ? widest : 0;
 }
 
@@ -157,8 +159,8 @@ bool learn_times_at_end(const std::vector<std::string>& lines) {
 
 bool is_full_row(std::string_view row, std::size_t wrap_columns) {
   if (wrap_columns == 0 || row.size() < wrap_columns || row.size() > 4 * wrap_columns) return false;
-  // Padded with blanks up to the edge, or drawn there: it ends with the row.
-  return text::columns(row) == wrap_columns && !row.ends_with("  ") && !is_rule(row);
+  // Padded with blanks up to the edge, or drawn there (as IPython draws its headers): it ends with the row.
+  return text::columns(row) == wrap_columns && !row.ends_with("  ") && !row.ends_with(kTraceback) && !is_rule(row);
 }
 
 bool is_bar(std::string_view line) {

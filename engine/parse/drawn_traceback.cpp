@@ -76,6 +76,12 @@ std::optional<TracebackFrame> path_and_line(std::string_view text) {
   return frame_of(place.substr(0, colon), *line, function_in(text.substr(in + 4)));
 }
 
+// "PATH:LINE, in f(args)"; of what a module does when it is imported IPython names no function.
+std::optional<TracebackFrame> listed_file(std::string_view text) {
+  if (auto frame = path_and_line(text)) return frame;
+  return path_and_line(std::string(text) + " in <module>");
+}
+
 // "<ipython-input-64-6e2614989f78> in <module>()", "/usr/lib/x.py in f(a, b)": the arrow tells the line.
 std::optional<TracebackFrame> path_only(std::string_view text) {
   const auto in = text.find(" in ");
@@ -104,9 +110,23 @@ std::optional<TracebackFrame> parse_drawn_frame(std::string_view text) {
   if (row.empty() || row.front() == ' ') return std::nullopt;
   if (boxed) return path_and_line(row);
   if (auto cell = cell_frame(row)) return cell;
-  if (row.starts_with("File ")) return path_and_line(row.substr(5));
+  if (row.starts_with("File ")) return listed_file(row.substr(5));
   if (auto frame = path_and_line(row); frame && frame->file.find(' ') == std::string::npos) return frame;
   return path_only(row);
+}
+
+std::string_view broken_path(std::string_view text) {
+  const auto row = inside(text);
+  const bool begins = row.starts_with('/') || row.starts_with('~') || row.starts_with('.') || row.find(":\\") == 1;
+  return is_drawn_in_a_box(text) && begins ? row : std::string_view{};
+}
+
+std::optional<TracebackFrame> parse_broken_frame(std::string_view above, std::string_view text) {
+  const auto row = inside(text);
+  if (!is_drawn_in_a_box(text) || row.empty() || row.front() == ' ') return std::nullopt;
+  std::string whole(above);
+  if (auto frame = path_and_line(whole.append(row))) return frame;
+  return path_and_line(std::string(above).append(" ").append(row));  // broken at the blank
 }
 
 std::optional<DrawnRow> parse_drawn_row(std::string_view text) {

@@ -16,6 +16,12 @@ namespace firstfault::parse {
 /// line is 0 where only the arrow tells it.
 [[nodiscard]] std::optional<TracebackFrame> parse_drawn_frame(std::string_view text);
 
+/// The start of a path that is too long for rich's box, and goes on in the next row; empty where the row holds none.
+[[nodiscard]] std::string_view broken_path(std::string_view text);
+
+/// The frame whose path began above, in rows that broken_path told.
+[[nodiscard]] std::optional<TracebackFrame> parse_broken_frame(std::string_view above, std::string_view text);
+
 struct DrawnRow {
   int line = 0;             // of the source; 0 where the row has none
   bool raised = false;      // the arrow stands here

@@ -1,6 +1,7 @@
 #include "parse/traceback_parser.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "parse/drawn_traceback.h"
 #include "parse/frame_line.h"
@@ -10,7 +11,8 @@
 namespace firstfault::parse {
 namespace {
 
-constexpr std::size_t kMaxOpen = 64;     // processes writing tracebacks into one untagged stream at the same time
+constexpr std::size_t kMaxOpen = 64;  // processes writing tracebacks into one untagged stream at the same time
+constexpr std::size_t kMaxPath = 1'000;
 constexpr std::size_t kMaxFrames = 400;  // deeper recursions keep their outer and inner halves
 constexpr std::size_t kMaxChain = 16;
 constexpr int kMaxMessageLines = 24;
@@ -171,12 +173,15 @@ bool TracebackParser::header(std::string_view text, const LineContext& context, 
 bool TracebackParser::drawn(std::string_view text) {
   if (open_.empty() || !open_.back().drawn || open_.back().state != State::Frames) return false;
   auto& frames = open_.back().done.chain.back().frames;
-  if (auto frame = parse_drawn_frame(text)) {
+  const std::string above = std::exchange(open_.back().broken_path, {});
+  auto frame = above.empty() ? parse_drawn_frame(text) : parse_broken_frame(above, text);
+  if (frame || (frame = parse_drawn_frame(text))) {
     frames.push_back(std::move(*frame));
     if (frames.size() > kMaxFrames) drop_middle_frame(frames);
     open_.back().foreign = 0;
     return true;
   }
+  open_.back().broken_path.assign(broken_path(text).substr(0, kMaxPath));
   const auto row = parse_drawn_row(text);
   if (!row) return false;
   if (row->raised && !frames.empty()) {

@@ -72,6 +72,7 @@ class TracebackParser {
     bool drawn = false;            // by IPython or rich
     std::optional<Column> column;  // rich printed it into one
     std::string broken_frame;      // the first rows of a frame that the column broke
+    std::string broken_path;       // that goes on in the next row of rich's box
     bool faulthandler = false;     // frames come innermost first
     bool stack_dump = false;       // of a living process: no exception
     bool linked = false;           // a chain link was read, a header must follow

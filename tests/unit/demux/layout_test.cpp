@@ -99,6 +99,24 @@ TEST_CASE("lines of one length are whole where each begins anew") {
   CHECK(learn_layout(labelled).wrap_columns == 0);
 }
 
+TEST_CASE("the longest line is whole where several ranks print it") {
+  const std::string warning =
+      "torch/utils/checkpoint.py:460: UserWarning: use_reentrant should be passed explicitly (a,";
+  CHECK(learn_layout({"step 1", warning, "training goes on", warning, "loss 0.7", warning, "step 2"}).wrap_columns ==
+        0);
+  const std::string sentence =
+      "This feature is deprecated and goes with the next release; see the documentation of it.";
+  const std::string other = "That feature is deprecated and goes with the next release; see the documentation of it.";
+  CHECK(learn_layout({sentence, "step 1 of 7", other, "loss 0.7", "step 2 of 7"}).wrap_columns == 0);
+}
+
+TEST_CASE("headers and rules that IPython draws to one width are no wrapped text") {
+  const std::string header = "KeyError                                  Traceback (most recent call last)";
+  CHECK(learn_layout({std::string(75, '-'), header, "File ~/train.py:7, in main()", "----> 7     f(x)", "",
+                      "KeyError: 1", "", header, "Cell In[1], line 1", "----> 1 f(x)", "", "KeyError: 1"})
+            .wrap_columns == 0);
+}
+
 TEST_CASE("a table is no wrapped text") {
   Lines lines;
   for (int i = 10; i < 40; ++i)
