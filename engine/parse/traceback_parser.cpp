@@ -11,8 +11,8 @@
 namespace firstfault::parse {
 namespace {
 
-constexpr std::size_t kMaxOpen = 64;  // processes writing tracebacks into one untagged stream at the same time
-constexpr std::size_t kMaxPath = 1'000;
+constexpr std::size_t kMaxOpen = 64;     // processes writing tracebacks into one untagged stream at the same time
+constexpr std::size_t kMaxPath = 1'000;  // that a box broke
 constexpr std::size_t kMaxFrames = 400;  // deeper recursions keep their outer and inner halves
 constexpr std::size_t kMaxChain = 16;
 constexpr int kMaxMessageLines = 24;
