@@ -333,6 +333,7 @@ void Reader::said(std::string_view text, std::string_view body, const demux::Pre
     part_ = Part::Traceback;
     return;
   }
+  note_shard(text, prefix, stream);
   matched_line(text, body, prefix, stream, span);
 }
 

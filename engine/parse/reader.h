@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "demux/restorer.h"
@@ -15,6 +16,7 @@
 #include "parse/keeping.h"
 #include "parse/mpi_notice.h"
 #include "parse/pytest_report.h"
+#include "parse/ras_summary.h"
 #include "parse/traceback_parser.h"
 #include "text/line_splitter.h"
 
@@ -66,6 +68,7 @@ class Reader {
                 std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
   void drop_doubtful_ranks();
+  void note_shard(std::string_view text, const demux::Prefix& prefix, StreamIndex stream);
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);
@@ -90,7 +93,9 @@ class Reader {
   std::vector<StreamState> states_;
   MpiNotice mpi_;
   PytestReport pytest_;
-  std::map<Order, ProcessExit> table_tracebacks_;  // header line of a traceback inside the table → its row
+  RasSummary ras_;
+  std::optional<std::pair<StreamIndex, Order>> shard_;  // where the raw output of one began
+  std::map<Order, ProcessExit> table_tracebacks_;       // header line of a traceback inside the table → its row
 };
 
 }  // namespace firstfault::parse

@@ -73,7 +73,9 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
   if (names_several_nodes(text)) facts_.several_nodes = true;
   auto matches = match_best_first(*matcher_, text, rules::Where::Line);
   if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
+  ras_.line(text);
   if (matches.empty()) return;
+  if (ras_.is_rank_of_a_part(text)) matches.front().facts.clear();
   part_ = Part::Signature;
   rule_ = matches.front().signature->id;
   const Class cls = matches.front().signature->cls;
