@@ -53,9 +53,24 @@ bool several_processes(const Case& c) {
          !c.attempt.exits.empty();
 }
 
-RankSet failed_without_excuse(const Case& c) {
+bool is_elastic(const parse::ProcessExit& exit) {
+  return exit.source == parse::ExitSource::ElasticFailed || exit.source == parse::ExitSource::ElasticTable;
+}
+
+// The input that all these errors stand in, if its own launcher speaks there too: then no other launcher's list counts.
+std::optional<InputId> own_launcher(const Case& c, const std::vector<std::size_t>& errors) {
+  const InputId input = c.facts.failures[errors.front()].span.input;
+  const bool one =
+      std::all_of(errors.begin(), errors.end(), [&](auto i) { return c.facts.failures[i].span.input == input; });
+  const bool launches = std::any_of(c.facts.exits.begin(), c.facts.exits.end(),
+                                    [&](const auto& exit) { return exit.input == input && is_elastic(exit); });
+  return one && launches ? std::optional(input) : std::nullopt;
+}
+
+RankSet failed_without_excuse(const Case& c, std::optional<InputId> launcher) {
   RankSet ranks;
   for (const auto index : first_exits(c)) {
+    if (launcher && c.facts.exits[index].input != *launcher) continue;
     const auto rank = rank_of(c.identity, c.facts.exits[index]);
     if (!rank) continue;
     const ProcessView* view = find_rank(c.attempt.ranked, *rank);
@@ -121,7 +136,8 @@ std::optional<Blame> own_error_without_rank(const Case& c) {
     blame.path = "every rank failed alike";
     return blame;
   }
-  const RankSet failed = failed_without_excuse(c);
+  const auto launcher = own_launcher(c, found.own);
+  const RankSet failed = failed_without_excuse(c, launcher);
   const auto first = first_named(c);
   if (first && found.processes == 1) {
     tie(blame, c, {*first}, *blame.leading, local_first(c, *blame.leading) ? Certainty::Likely : Certainty::Possible,
@@ -129,14 +145,17 @@ std::optional<Blame> own_error_without_rank(const Case& c) {
     return blame;
   }
   if (!failed.empty() && failed.size() == found.processes) {
-    const bool listed = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(),
-                                    [&](auto i) { return c.facts.exits[i].root_cause; });
+    const bool listed = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(), [&](auto i) {
+      const auto& exit = c.facts.exits[i];
+      return exit.root_cause && (!launcher || exit.input == *launcher);
+    });
     tie(blame, c, failed, *blame.leading, listed ? Certainty::Likely : Certainty::Possible,
         "as many failed ranks as local errors");
     return blame;
   }
   blame.path = "whose error is it";
-  const RankSet open = failed.empty() ? c.identity.known : failed;
+  const bool anybody = failed.empty() && (!launcher || c.facts.inputs.size() == 1);
+  const RankSet open = anybody ? c.identity.known : failed;
   for (const Rank rank : open)
     add_candidate(blame, rank, 0.9 / static_cast<double>(open.size()),
                   failed.empty() ? "runs in this job" : "was dead when the launcher looked");

@@ -193,7 +193,10 @@ std::optional<Blame> from_outside(const Case& c) {
   Blame blame;
   blame.path = "ended from outside";
   blame.attribution = Attribution::External;
-  blame.certainty = Certainty::Certain;
+  // Slurm cancels a step also because one of its tasks failed; only a reason, or a whole job, shows another's will.
+  const bool step_only =
+      outside.line.find("*** STEP ") != std::string::npos && outside.line.find(" DUE TO ") == std::string::npos;
+  blame.certainty = step_only ? Certainty::Possible : Certainty::Certain;
   blame.leading = first;
   (void)exhibit_failure(blame, c, first, Role::Initiator);
   return blame;

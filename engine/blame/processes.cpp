@@ -210,6 +210,12 @@ bool ended_by_sigterm(const parse::ProcessExit& exit) {
 // only its table is left, who died of SIGTERM beside a first failure of another kind.
 bool was_taken_down(const Facts& facts, const parse::ProcessExit& exit) {
   if (!ended_by_sigterm(exit) || exit.root_cause) return false;
+  // horovodrun and the like list their processes as they end.
+  if (exit.source == parse::ExitSource::Other)
+    return std::any_of(facts.exits.begin(), facts.exits.end(), [&](const auto& other) {
+      return other.input == exit.input && other.attempt == exit.attempt && other.order < exit.order &&
+             other.exit_code.value_or(0) != 0 && !ended_by_sigterm(other);
+    });
   bool signalled_some = false;
   for (const auto& closed : facts.closed) {
     if (closed.input != exit.input) continue;
