@@ -146,8 +146,9 @@ std::optional<Blame> own_error_without_rank(const Case& c) {
   }
   if (!failed.empty() && failed.size() == found.processes) {
     const bool listed = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(), [&](auto i) {
+      // Another file's launcher may have started other processes.
       const auto& exit = c.facts.exits[i];
-      return exit.root_cause && (!launcher || exit.input == *launcher);
+      return exit.root_cause && exit.input == c.facts.failures[*blame.leading].span.input;
     });
     tie(blame, c, failed, *blame.leading, listed ? Certainty::Likely : Certainty::Possible,
         "as many failed ranks as local errors");
