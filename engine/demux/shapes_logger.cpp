@@ -146,12 +146,24 @@ bool name_before_dash(Cursor& cursor, const Prefix& prefix) {
   return true;
 }
 
-bool loguru_rank(Cursor& cursor, Prefix& prefix) {
+bool begins_with_level(Cursor cursor, Prefix prefix) { return level_word(cursor, prefix); }
+
+// "rank=2 | " (loguru), "rank=2 ERROR " (a format with the rank in it). Elsewhere it is what the text speaks of.
+bool rank_field(Cursor& cursor, Prefix& prefix) {
   Cursor c = cursor;
+  (void)c.take("global_");
+  const bool local = c.take("local_");
   if (!c.take("rank=")) return false;
   const auto rank = take_rank(c);
-  if (!rank || !c.take(" | ")) return false;
-  if (!prefix.rank) prefix.rank = Rank{*rank};
+  if (!rank) return false;
+  if (!c.take(" | ")) {
+    Cursor level = c;
+    level.skip_blanks();
+    if (prefix.level != Level::None || !has_time(prefix) || !begins_with_level(level, prefix)) return false;
+    c.skip_blanks();
+  }
+  if (local && !prefix.local_rank) prefix.local_rank = LocalRank{*rank};
+  if (!local && !prefix.rank) prefix.rank = Rank{*rank};
   cursor = c;
   return true;
 }
@@ -225,7 +237,7 @@ bool name_then_level(Cursor& cursor, Prefix& prefix) {
 bool logger_fields(Cursor& cursor, Prefix& prefix) {
   if (!prefix.record && !has_time(prefix)) return false;
   if (cursor.peek() == '[') return pid_before_level(cursor, prefix) || bracketed_name(cursor, prefix);
-  return loguru_rank(cursor, prefix) || name_before_dash(cursor, prefix) || name_before_colon(cursor, prefix);
+  return rank_field(cursor, prefix) || name_before_dash(cursor, prefix) || name_before_colon(cursor, prefix);
 }
 
 bool bracketed_name_then_level(Cursor& cursor, Prefix& prefix) {

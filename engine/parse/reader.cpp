@@ -102,6 +102,7 @@ void Reader::finish() {
   for (auto& failure : facts_.failures)
     failure.cut = failure.cut || (failure.span.end == bytes_ && failure.matches.empty());
   drop_doubtful_ranks();
+  name_process_of_file();
   auto& input = facts_.inputs.front();
   input.dialect = restorer_.dialect();
   input.info.lines = splitter_.line_count();
@@ -222,6 +223,7 @@ void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const
   if (peeled.prefix.node.empty()) peeled.prefix.node = carrier.node;
   if (peeled.prefix.time.empty()) peeled.prefix.time = carrier.time;
   if (peeled.prefix.time.empty()) peeled.prefix.time = lone_time_;
+  if (!peeled.prefix.pid) peeled.prefix.pid = facts_.inputs.front().file.pid;
   const auto begun = pieces_.find(peeled.prefix.label);
   const bool goes_on = begun != pieces_.end() && peeled.layers.transport > 0;  // in a line that was carried likewise
   if (peeled.prefix.partial && (begun != pieces_.end() || pieces_.size() < kMaxPieces)) {
@@ -350,6 +352,7 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
   failure.generic = cls.generic;
   failure.rank = done.rank;
   failure.rank_of_record = done.rank_of_record;
+  failure.pid = facts_.streams[stream].file.pid;
   failure.spawn_index = done.spawn_index;
   failure.woven = done.woven;
   failure.logged = done.chain.front().logged;

@@ -68,6 +68,7 @@ class Reader {
                 std::string_view text);
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
   void drop_doubtful_ranks();
+  void name_process_of_file();
   void note_shard(std::string_view text, const demux::Prefix& prefix, StreamIndex stream);
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);

@@ -35,6 +35,12 @@ TEST_CASE("Python's logging in the orders that people configure") {
 TEST_CASE("accelerate and loguru put the rank into the message") {
   check_line("05/01/2024 12:00:00 - INFO - __main__ - [RANK 1] text", "rank 1 @05/01/2024 12:00:00 !info", "text");
   check_line("2024-05-01 12:00:00.123 | INFO     | mod:func:42 - text", "@2024-05-01 12:00:00.123 !info", "text");
+  check_line("2024-05-01 12:00:00,123 rank=2 ERROR training stopped", "rank 2 @2024-05-01 12:00:00,123 !error",
+             "training stopped");
+  check_line("(TrainWorker pid=11371) 2024-05-01 12:00:00,123 local_rank=1 [INFO] step 2",
+             "local 1, pid 11371 @2024-05-01 12:00:00,123 !info", "step 2");
+  check_line("2024-05-01 12:00:00,123 rank=2 is slow", "@2024-05-01 12:00:00,123", "rank=2 is slow");
+  check_line("2024-05-01 12:00:00,123 INFO rank=2 ERROR", "@2024-05-01 12:00:00,123 !info", "rank=2 ERROR");
   check_line("2024-05-01 12:00:00.123 | INFO     | rank=1 | mod:func:42 - text",
              "rank 1 @2024-05-01 12:00:00.123 !info", "text");
 }
