@@ -116,10 +116,11 @@ void count_prefixes(std::string_view line, Words words, Candidates& candidates) 
     pieces.push_back(piece);
     add_key(key, piece);
     at += piece.text.size();
-    const bool padded = piece.kind != Kind::Blank && at < line.size() && is_blank(line[at]);
-    if (!ends_prefix(piece) || padded) continue;
+    if (!ends_prefix(piece)) continue;
     auto& candidate = candidates[key];
     if (candidate.lines++ == 0) candidate.pieces = pieces;
+    const bool padded = piece.kind != Kind::Blank && at < line.size() && is_blank(line[at]);
+    if (padded) continue;
     // Blanks that not every line has are the line's own indentation.
     if (piece.kind == Kind::Blank) candidate.blanks = std::min(candidate.blanks, piece.text.size());
     const Proof proof = proof_of(line.substr(at));
@@ -133,6 +134,14 @@ bool only_blanks(const std::vector<Piece>& pieces) {
   return std::all_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.kind == Kind::Blank; });
 }
 
+// The longer one, unless it covers fewer lines. A blank more is the indentation of lines where others begin without it.
+bool is_better(const Candidate& candidate, const Candidate& best) {
+  if (candidate.lines * 10 < best.lines * 9) return false;
+  if (best.lines * 10 < candidate.lines * 9) return true;
+  const std::size_t more = best.pieces.size() + (candidate.pieces.back().kind == Kind::Blank ? 1 : 0);
+  return candidate.pieces.size() > (candidate.lines < best.lines ? more : best.pieces.size());
+}
+
 const Candidate* best_of(const Candidates& candidates, std::size_t lines) {
   const Candidate* best = nullptr;
   for (const auto& [key, candidate] : candidates) {
@@ -141,7 +150,7 @@ const Candidate* best_of(const Candidates& candidates, std::size_t lines) {
     const bool proven_well = candidate.strong >= 3 && candidate.lines * 2 >= lines;
     if (!(most && proven) && !proven_well) continue;
     if (only_blanks(candidate.pieces) && candidate.lines < lines) continue;  // a block that was indented as a whole
-    if (best == nullptr || candidate.pieces.size() > best->pieces.size()) best = &candidate;
+    if (best == nullptr || is_better(candidate, *best)) best = &candidate;
   }
   return best;
 }

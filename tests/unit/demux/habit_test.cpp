@@ -112,6 +112,14 @@ TEST_CASE("the indentation of what was printed stays") {
   CHECK(behind(habit, "job-a#     main()").starts_with("    main()"));
 }
 
+TEST_CASE("a prefix without a blank at its end takes none of the indentation") {
+  Lines lines = said_by({"[0]:", "[1]:", "[2]:"});
+  for (int i = 0; i < 30; ++i) lines.push_back("[" + std::to_string(i % 3) + "]:    deeper(table, key)");
+  const Habit habit = learned(lines);
+  CHECK(behind(habit, "[1]:Traceback (most recent call last):") == "Traceback (most recent call last): | [1]:");
+  CHECK(behind(habit, "[2]:    main()") == "    main() | [2]:");
+}
+
 TEST_CASE("an empty line has the prefix too, with or without the blank at its end") {
   const Habit habit = learned(said_by({"%7 out> ", "%8 out> "}));
   CHECK(behind(habit, "%7 out> ").starts_with(" | "));
