@@ -85,6 +85,8 @@ void Reader::feed(std::string_view bytes) {
 }
 
 void Reader::finish() {
+  if (finished_) return;
+  finished_ = true;
   splitter_.finish([this](const text::RawLine& line) { raw_line(line); });
   restorer_.finish([this](std::string_view clean, const SourceSpan& span) { clean_line(clean, span); });
 
@@ -109,6 +111,10 @@ void Reader::finish() {
   input.cut_lines = splitter_.cut_lines();
   input.binary =
       splitter_.encoding() == text::Encoding::Bytes && suspicious_bytes_ * 20 > std::min(bytes_, kBinarySample);
+  // What was needed to read on; of many speakers it is most of the memory.
+  states_ = {};
+  by_tag_.clear();
+  pieces_.clear();
 }
 
 // The record above a traceback may be another process's. It is not where every traceback has one of its own: each

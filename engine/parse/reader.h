@@ -81,6 +81,7 @@ class Reader {
   demux::Restorer restorer_;
   Order now_ = 0;  // of the line being read: they count in the order in which they were printed
   bool deciding_ = false;
+  bool finished_ = false;
 
   Keep keep_;
   Part part_ = Part::Text;  // what the line being read was taken for
