@@ -44,19 +44,38 @@ bool Session::saw_deciding_line() const {
   return false;
 }
 
+namespace {
+
+Diagnosis diagnose(std::vector<parse::Facts> parts, const std::vector<std::string>& notes,
+                   const rules::RuleSet& rules) {
+  parse::Facts facts = merge(std::move(parts));
+  facts.notes.insert(facts.notes.end(), notes.begin(), notes.end());
+  blame::Judgement judgement = blame::judge(facts);
+  Diagnosis diagnosis = assemble(std::move(judgement), facts, rules);
+  diagnosis.readings = readings_of(facts);
+  return diagnosis;
+}
+
+}  // namespace
+
 Diagnosis Session::finish() {
   std::vector<parse::Facts> parts;
   for (const auto& reader : state_->readers) {
     parse::Reader copy = reader;  // what is pending is read in the copy, so that more may follow
     copy.finish();
-    parts.push_back(copy.facts());
+    parts.push_back(std::move(copy).take_facts());
   }
-  parse::Facts facts = merge(std::move(parts));
-  facts.notes.insert(facts.notes.end(), state_->notes.begin(), state_->notes.end());
-  blame::Judgement judgement = blame::judge(facts);
-  Diagnosis diagnosis = assemble(std::move(judgement), facts, *state_->rules);
-  diagnosis.readings = readings_of(facts);
-  return diagnosis;
+  return diagnose(std::move(parts), state_->notes, *state_->rules);
+}
+
+Diagnosis Session::conclude() {
+  std::vector<parse::Facts> parts;
+  for (auto& reader : state_->readers) {
+    reader.finish();
+    parts.push_back(std::move(reader).take_facts());
+  }
+  state_->readers.clear();
+  return diagnose(std::move(parts), state_->notes, *state_->rules);
 }
 
 Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& matcher, InputInfo info,
@@ -65,7 +84,7 @@ Diagnosis diagnose_text(const rules::RuleSet& rules, const rules::Matcher& match
   const InputId input = session.open(std::move(info));
   session.feed(input, text);
   session.close(input);
-  return session.finish();
+  return session.conclude();
 }
 
 }  // namespace firstfault::analysis

@@ -58,6 +58,8 @@ class Session {
   [[nodiscard]] bool saw_deciding_line() const;
   /// Closes what is open and diagnoses. The session stays usable: more may be fed and finish() called again.
   [[nodiscard]] Diagnosis finish();
+  /// The same for the last time: keeps nothing, so that a large job needs its memory once. The session is empty after.
+  [[nodiscard]] Diagnosis conclude();
 
  private:
   struct State;

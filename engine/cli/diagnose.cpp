@@ -146,7 +146,7 @@ int run_diagnose(const DiagnoseOptions& options, Console& console) {
   analysis::Session session(*active.value().rules, *active.value().matcher, keep);
   const JobRead read = read_job(paths, session);
   if (read.files == 0 && !read.errors.empty()) return complain_of(read.errors, console);
-  const analysis::Diagnosis diagnosis = session.finish();
+  const analysis::Diagnosis diagnosis = session.conclude();
   if (options.explain_reading) return print_readings(diagnosis, options, console);
   Report report = diagnosis.report;
   add_sources(report, options.sources, options.path_maps);

@@ -13,6 +13,7 @@
 #include "demux/restorer.h"
 #include "parse/elastic_table.h"
 #include "parse/facts.h"
+#include "parse/journal.h"
 #include "parse/keeping.h"
 #include "parse/mpi_notice.h"
 #include "parse/pytest_report.h"
@@ -37,6 +38,7 @@ class Reader {
 
   /// What was read so far; complete after finish().
   [[nodiscard]] const Facts& facts() const { return facts_; }
+  [[nodiscard]] Facts take_facts() && { return std::move(facts_); }
 
  private:
   using MarkKind = std::tuple<const rules::Signature*, int, int>;  // signature, its pattern, rank said by the line
@@ -69,6 +71,8 @@ class Reader {
   void finished_traceback(FinishedTraceback&& done, StreamIndex stream);
   void drop_doubtful_ranks();
   void name_process_of_file();
+  void journal_record(const JournalRecord& record);
+  [[nodiscard]] bool journal_line(std::string_view clean, const SourceSpan& span);
   void note_shard(std::string_view text, const demux::Prefix& prefix, StreamIndex stream);
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
@@ -96,6 +100,7 @@ class Reader {
   MpiNotice mpi_;
   PytestReport pytest_;
   RasSummary ras_;
+  Journal journal_;
   std::optional<std::pair<StreamIndex, Order>> shard_;  // where the raw output of one began
   std::map<Order, ProcessExit> table_tracebacks_;       // header line of a traceback inside the table → its row
 };
