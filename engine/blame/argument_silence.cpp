@@ -134,7 +134,8 @@ Blame ended_together(const Case& c, const std::vector<Dead>& dead) {
   blame.path = "ended from outside";
   blame.attribution = Attribution::External;
   blame.certainty = Certainty::Possible;
-  for (const auto& d : dead) (void)exhibit_exit(blame, c, d.exit, Role::Launcher);
+  for (const auto& d : dead)
+    if (blame.exhibits.size() < kMostExits) (void)exhibit_exit(blame, c, d.exit, Role::Launcher);
   if (!blame.exhibits.empty()) blame.exhibits.front().key = true;
   blame.hints.push_back({std::string(cause_of_exit(c.facts.exits[dead.front().exit])), 2.5, {0}});
   blame.missing.emplace_back("who ended the job: the scheduler's record of it");

@@ -99,7 +99,7 @@ void add_launcher(Blame& blame, const Case& c) {
                             ", but the job was ended from outside";
   }
   for (const auto index : c.attempt.exits)
-    if (blame.exhibits.size() < 40 && !c.facts.exits[index].root_cause)
+    if (blame.exhibits.size() < kMostExits && !c.facts.exits[index].root_cause)
       (void)exhibit_exit(blame, c, index, Role::Launcher);
 }
 
@@ -227,7 +227,7 @@ std::optional<Blame> launcher_only(const Case& c) {
   for (const auto index : exits) {
     const auto rank = rank_of(c.identity, c.facts.exits[index]);
     if (rank) ranks.insert(*rank);
-    (void)exhibit_exit(blame, c, index, Role::Initiator);
+    if (blame.exhibits.size() < kMostExits) (void)exhibit_exit(blame, c, index, Role::Initiator);
   }
   for (const Rank rank : ranks)
     add_candidate(blame, rank, 0.6 / static_cast<double>(ranks.size()), "the launcher saw it dead");

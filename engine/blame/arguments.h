@@ -35,6 +35,9 @@ std::optional<Blame> undetermined(const Case& c);            // always answers
 /// The first answer, with collateral and launcher's opinion added.
 [[nodiscard]] Blame argue(const Case& c);
 
+/// So many quotes show that a launcher saw processes end; thousands of ranks end alike.
+inline constexpr std::size_t kMostExits = 40;
+
 // Helpers that several arguments share (argument_tools.cpp).
 [[nodiscard]] std::size_t exhibit_failure(Blame& blame, const Case& c, std::size_t failure, Role role);
 [[nodiscard]] std::size_t exhibit_exit(Blame& blame, const Case& c, std::size_t exit, Role role);
