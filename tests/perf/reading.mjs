@@ -28,6 +28,10 @@ const kinds = {
   tracebacks: (n) => traceback(n % 64, n),
   colours: (n) => `\x1b[32m[rank${n % 64}]\x1b[0m: \x1b[1mstep ${n}\x1b[0m \x1b]8;;http://x/${n}\x1b\\link\x1b]8;;\x1b\\\n`,
   nccl: (n) => `node${n % 8}:${4000 + (n % 64)}:${5000 + (n % 64)} [${n % 8}] NCCL INFO Channel ${n % 32}/0 : ${n % 64}[${n % 8}] -> ${(n + 1) % 64}[${(n + 1) % 8}] via NET/IB/${n % 4}\n`,
+  tasks: (n) => `[1,${n % 50_000}]<stdout>:rank ${n % 50_000} of 50000 is ready\n`,
+  exits: (n) => `srun: error: node${n}: task ${n}: Exited with exit code 1\n`,
+  pieces: (n) => `[pod/train-${n}/pytorch] 2026-01-02T03:04:05.1Z stderr P half a line\n`,
+  newest: (n) => new Date(Date.UTC(2026, 0, 2) - 1000 * n).toISOString() + ` INFO step ${n}\n`,
   line: () => 'x'.repeat(1000),
 };
 
