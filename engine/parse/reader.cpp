@@ -90,6 +90,7 @@ void Reader::finish() {
   splitter_.finish([this](const text::RawLine& line) { raw_line(line); });
   restorer_.finish([this](std::string_view clean, const SourceSpan& span) { clean_line(clean, span); });
 
+  if (const auto last = journal_.finish()) journal_record(*last);
   for (StreamIndex i = 0; i < states_.size(); ++i)
     states_[i].tracebacks.finish([this, i](FinishedTraceback&& done) { finished_traceback(std::move(done), i); });
   for (StreamIndex i = 0; i < states_.size(); ++i) {
@@ -151,6 +152,7 @@ bool Reader::saw_deciding_line() const {
 void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
   ++now_;
   facts_.inputs.front().document = facts_.inputs.front().document || begins_code_block(clean);
+  if (journal_line(clean, span)) return;
   whole_line_ = clean;
   demux::Prefix carrier;
   for (int parts = 0; parts < kMaxSplices; ++parts) {

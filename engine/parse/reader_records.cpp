@@ -50,6 +50,11 @@ demux::Prefix prefix_of(const FlatObject& object, demux::Prefix prefix) {
     prefix.local_rank = LocalRank{*local};
   if (const auto pid = whole_number(find({"pid", "_PID", "process_id"}), kMaxPid); pid && !prefix.pid)
     prefix.pid = *pid;
+  // The journal's records are lines of processes: of one each, or of a launcher that passes on what others say.
+  if (const auto* pid = find_member(object, {"_PID"}); pid != nullptr && prefix.tag.empty()) {
+    prefix.tag = *pid;
+    prefix.shared_tag = true;
+  }
   const auto* pod = find({"pod_name", "podName", "pod", "task_name", "container_name", "containerName"});
   const auto* host = find({"_HOSTNAME", "hostname", "host", "nodeName", "node"});
   if (prefix.label.empty() && pod != nullptr) prefix.label = *pod;
@@ -98,7 +103,10 @@ void Reader::record_line(std::string_view line, const demux::Prefix& outer, cons
   if (!prefix.pid) prefix.pid = outer.pid;
   if (prefix.label.empty()) prefix.label = outer.label;
   if (prefix.node.empty()) prefix.node = outer.node;
-  if (prefix.tag.empty()) prefix.tag = outer.tag;
+  if (prefix.tag.empty()) {
+    prefix.tag = outer.tag;
+    prefix.shared_tag = outer.shared_tag;
+  }
   if (prefix.time.empty()) prefix.time = outer.time;
   if (prefix.level == demux::Level::None) prefix.level = outer.level;
   prefix.record = prefix.record || outer.record;
