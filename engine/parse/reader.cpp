@@ -1,7 +1,6 @@
 #include "parse/reader.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "parse/classify.h"
@@ -116,23 +115,6 @@ void Reader::finish() {
   states_ = {};
   by_tag_.clear();
   pieces_.clear();
-}
-
-// The record above a traceback may be another process's. It is not where every traceback has one of its own: each
-// process prints its record before its traceback, so no two can be crossed.
-void Reader::drop_doubtful_ranks() {
-  std::set<int> ranks;
-  std::size_t tracebacks = 0;
-  bool certain = true;
-  for (const auto& failure : facts_.failures) {
-    if (failure.source != Source::Exception || failure.quoted || failure.cls == rules::Class::Launcher) continue;
-    if (failure.rank && !failure.rank_of_record) continue;
-    ++tracebacks;
-    certain = certain && failure.rank && !failure.woven && ranks.insert(failure.rank->value).second;
-  }
-  if (certain && tracebacks > 1) return;
-  for (auto& failure : facts_.failures)
-    if (failure.rank_of_record) failure.rank.reset();
 }
 
 void Reader::raw_line(const text::RawLine& line) {

@@ -1,10 +1,28 @@
-// The part of the reader that knows whose a file is which one process wrote: whoever its own lines say.
+// The part of the reader that looks back on an input as a whole: whose a file is which one process wrote, and whether
+// records say whose the tracebacks below them are.
 #include <set>
 
 #include "parse/reader.h"
 #include "text/cursor.h"
 
 namespace firstfault::parse {
+
+// The record above a traceback may be another process's. It is not where every traceback has one of its own: each
+// process prints its record before its traceback, so no two can be crossed.
+void Reader::drop_doubtful_ranks() {
+  std::set<int> ranks;
+  std::size_t tracebacks = 0;
+  bool certain = true;
+  for (const auto& failure : facts_.failures) {
+    if (failure.source != Source::Exception || failure.quoted || failure.cls == rules::Class::Launcher) continue;
+    if (failure.rank && !failure.rank_of_record) continue;
+    ++tracebacks;
+    certain = certain && failure.rank && !failure.woven && ranks.insert(failure.rank->value).second;
+  }
+  if (certain && tracebacks > 1) return;
+  for (auto& failure : facts_.failures)
+    if (failure.rank_of_record) failure.rank.reset();
+}
 
 // A file that is named by a process id has one rank, where all that its lines say of their speaker is the same.
 void Reader::name_process_of_file() {
