@@ -68,7 +68,7 @@ std::optional<TracebackFrame> parse_frame_line(std::string_view text) {
 
 bool is_user_frame(const TracebackFrame& frame) {
   const std::string file = with_slashes(frame.file);
-  if (file.empty() || contains_any(file, kLibraryParts)) return false;
+  if (file.empty() || frame.line < 1 || contains_any(file, kLibraryParts)) return false;
   if (file.front() == '<') return file == "<stdin>" || file.starts_with("<ipython");
   const auto slash = file.rfind('/');
   const std::string_view name = std::string_view(file).substr(slash == std::string::npos ? 0 : slash + 1);

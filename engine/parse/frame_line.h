@@ -11,7 +11,7 @@ namespace firstfault::parse {
 /// `  File "x.py", line 12, in f` (also faulthandler's form without the second comma, an exception group's `| `).
 [[nodiscard]] std::optional<TracebackFrame> parse_frame_line(std::string_view text);
 
-/// Code of the user: not a library, the interpreter, a launcher or generated code.
+/// Code of the user: not a library, the interpreter, a launcher or generated code. Its line is known, too.
 [[nodiscard]] bool is_user_frame(const TracebackFrame& frame);
 
 /// A call that waits for other ranks: torch.distributed, gloo, backward of a wrapped model, deepspeed.comm, horovod …

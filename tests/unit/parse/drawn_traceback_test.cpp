@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "check_parse.h"
+#include "parse/frame_line.h"
 
 using namespace firstfault;
 using namespace firstfault::parse;
@@ -194,4 +195,16 @@ TEST_CASE("a box that the log's end cuts off loses no frames") {
   REQUIRE(facts.failures.size() == 1);
   CHECK(facts.failures.front().cut);
   CHECK(facts.failures.front().chain.back().frames.size() == 2);
+}
+
+TEST_CASE("a frame that is cut off before its line is known is shown to nobody") {
+  const auto facts = read(joined({"IndexError                                Traceback (most recent call last)",
+                                  "<ipython-input-6-0a1b2c3d4e5f> in <module>", "", "~/speech/train.py in step(batch)",
+                                  "", "IndexError: list index out of range"}));
+  REQUIRE(facts.failures.size() == 1);
+  CHECK(facts.failures.front().chain.back().frames.size() == 2);
+  CHECK(deepest_user_frame(facts.failures.front().chain.back()) == nullptr);
+  TracebackFrame broken;
+  broken.file = "train.py";
+  CHECK_FALSE(is_user_frame(broken));  // "line 0" in a file that was written over
 }
