@@ -165,7 +165,11 @@ std::optional<Blame> own_error_with_rank(const Case& c) {
     Certainty certainty = Certainty::Certain;
     if (bare || only_generic || lead.spawn_index) certainty = Certainty::Likely;
     if (lead.logged) certainty = somebody_ended(c) ? Certainty::Likely : Certainty::Possible;
-    if (lead.cut || went_on_counting(c.facts, lead)) certainty = Certainty::Possible;
+    const bool seen_dead = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(), [&](auto i) {
+      return rank_of(c.identity, c.facts.exits[i]) == all.front().rank;
+    });
+    const bool goes_on = went_on_counting(c.facts, lead) || (!seen_dead && counted_later(c.facts, lead));
+    if (lead.cut || goes_on) certainty = Certainty::Possible;
     if (rank_is_assumed(c, lead)) certainty = Certainty::Possible;
     return blame_claims(c, all, certainty);
   }

@@ -229,7 +229,10 @@ std::optional<Blame> absence(const Case& c) {
   blame.path = "absence";
   blame.attribution = Attribution::Single;
   const bool stated = count >= 2 && c.identity.world_stated && c.identity.spoke.contains(rank) && waiters.unranked == 0;
-  blame.certainty = stated ? Certainty::Likely : Certainty::Possible;
+  // Where logs end within a traceback, who shows least is only who was cut most.
+  const bool cut = std::any_of(c.facts.failures.begin(), c.facts.failures.end(),
+                               [&](const auto& failure) { return failure.cut && failure.attempt == c.attempt.number; });
+  blame.certainty = stated && !cut ? Certainty::Likely : Certainty::Possible;
   blame.leading = waiters.first;
   (void)exhibit_failure(blame, c, *waiters.first, Role::Collateral);
   show_last_words(blame, c, rank);

@@ -72,6 +72,16 @@ bool went_on_counting(const Facts& facts, const Failure& failure) {
   return before >= 0 && later >= 2;
 }
 
+bool counted_later(const Facts& facts, const Failure& failure) {
+  const auto rank = speaker(facts, failure);
+  if (!rank) return false;
+  return std::any_of(facts.marks.begin(), facts.marks.end(), [&](const auto& mark) {
+    return mark.match.signature->cls == Class::Progress && mark.attempt == failure.attempt &&
+           mark.span.input == failure.span.input && mark.order > failure.order && mark.rank &&
+           mark.rank->value == *rank && find_fact(mark.match.facts, Fact::Step) != nullptr;
+  });
+}
+
 bool is_caught(const Facts& facts, const Failure& failure) {
   if (failure.ignored) return true;
   if (failure.quoted || failure.cls == Class::Outside) return false;

@@ -74,12 +74,24 @@ bool learn_labels(const FirstWords& words, Dialect& dialect) {
 
 // srun's labels repeat and come in no order; a viewer's line numbers never repeat. Progress bars have no label of their
 // own.
-bool has_task_labels(const std::vector<std::string>& lines, const Dialect& dialect) {
+// "srun: error: node7: task 1: Exited …": srun's notices name tasks whose own lines may not be here.
+void note_named_task(std::string_view line, Dialect& dialect) {
+  const auto at = line.find("srun: error: ");
+  const auto task = at == std::string_view::npos ? at : line.find(": task", at);
+  if (task == std::string_view::npos) return;
+  text::Cursor cursor(line.substr(task + 6));
+  cursor.take('s');
+  cursor.take(' ');
+  if (const auto number = cursor.take_number()) dialect.tasks.insert(std::to_string(*number) + ":");
+}
+
+bool has_task_labels(const std::vector<std::string>& lines, Dialect& dialect) {
   std::map<std::string, std::size_t, std::less<>> tasks;
   std::size_t asked = 0;
   std::size_t labelled = 0;
   for (const auto& line : lines) {
     if (text::trim(line).empty()) continue;
+    note_named_task(line, dialect);
     Prefix prefix;
     text::Cursor cursor(peel(line, dialect).body);
     ++asked;
@@ -87,6 +99,7 @@ bool has_task_labels(const std::vector<std::string>& lines, const Dialect& diale
     ++labelled;
     ++tasks[std::string(prefix.tag)];
   }
+  for (const auto& [task, count] : tasks) dialect.tasks.insert(task);
   return labelled * 3 > asked && (tasks.size() * 2 <= labelled || (labelled == asked && labelled < 6));
 }
 

@@ -55,6 +55,15 @@ void skip_mpi_blank(Cursor& cursor, const Dialect& dialect) {
   if (dialect.blank_behind_mpi_tag.value_or(blanks % 2 == 1)) cursor.take(' ');
 }
 
+// "0: " on every line is what srun puts in front of a lone task, which may be a launcher of all ranks.
+void note_lone_task(Prefix& prefix, const Dialect& dialect) {
+  if (dialect.tasks.size() != 1 || !prefix.task) return;
+  add_label(prefix, prefix.tag, dialect);
+  prefix.task.reset();
+  prefix.tag = {};
+  prefix.shared_tag = false;
+}
+
 // A task is a rank unless the line names its speaker better: then the task may be a node.
 void settle_task(Prefix& prefix) {
   if (prefix.task && !prefix.rank && !prefix.local_rank) prefix.rank = Rank{*prefix.task};
@@ -86,6 +95,7 @@ PeeledLine peel(std::string_view line, const Dialect& dialect) {
     } else if (dialect.task_labels && !tasked && (learned || !dialect.labels_behind_habit) &&
                shapes::task_label(cursor, peeled.prefix)) {
       tasked = true;
+      note_lone_task(peeled.prefix, dialect);
       note_layer(peeled.layers, "task label");
     } else if (const auto shape = shapes::take_transport(cursor, peeled.prefix); note_taken(peeled.layers, shape)) {
       if (shape == shapes::kMpiTag) skip_mpi_blank(cursor, dialect);

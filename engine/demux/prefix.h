@@ -52,6 +52,7 @@ struct Prefix {
 /// What one input does on every line, learned from a window of its lines.
 struct Dialect {
   bool task_labels = false;                  // "3: text" (srun --label)
+  std::set<std::string, std::less<>> tasks;  // the labels seen, for task_labels; a lone one is a place and no rank
   bool labels_behind_habit = false;          // task_labels stand behind the learned prefix
   bool lines_in_records = false;             // JSON records carry lines as they were printed
   bool host_labels = false;                  // "node-1: text" (pdsh)

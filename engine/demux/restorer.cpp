@@ -65,6 +65,7 @@ void Restorer::learn(const Sink& sink) {
     learned.layout.order = dialect_.layout.order;
     learned.layout.doubled = dialect_.layout.doubled;
     learned.hosts.merge(dialect_.hosts);
+    learned.tasks.merge(dialect_.tasks);
     learned.host_labels = learned.host_labels || dialect_.host_labels;
     learned.pod_labels = learned.pod_labels || dialect_.pod_labels;
     learned.task_labels = learned.task_labels || dialect_.task_labels;

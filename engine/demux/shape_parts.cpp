@@ -221,6 +221,8 @@ void note_tag(Prefix& prefix, std::string_view tag) {
     constexpr std::ptrdiff_t kBetween = 12;  // "<stdout>: "
     if (tag.data() - begin <= static_cast<std::ptrdiff_t>(prefix.tag.size()) + kBetween)
       prefix.tag = std::string_view(begin, static_cast<std::size_t>(end - begin));
+    else if (prefix.task)  // a time stands between the two; the task is kept beside
+      prefix.tag = tag;
   }
 }
 

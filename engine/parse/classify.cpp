@@ -76,6 +76,13 @@ bool raised_by_communication(const Traceback& traceback) {
   return !traceback.frames.empty() && is_communication_frame(traceback.frames.back());
 }
 
+// "[../third_party/gloo/gloo/transport/tcp/pai", "NCCL error in: …": what a transport says, however it goes on.
+bool speaks_like_a_transport(std::string_view message) {
+  const auto head = message.substr(0, 80);
+  if (head.starts_with("NCCL error") || head.starts_with("[Rank ") || head.starts_with("[PG ")) return true;
+  return head.starts_with('[') && head.find("gloo/") != std::string_view::npos;
+}
+
 ExceptionClass classify_one(const rules::Matcher& matcher, const Traceback& traceback) {
   ExceptionClass result;
   result.matches = match_best_first(matcher, traceback.full, rules::Where::Exception);
@@ -93,7 +100,7 @@ ExceptionClass classify_one(const rules::Matcher& matcher, const Traceback& trac
   result.generic = is_generic_type(traceback.type);
   // A type of a library of its own ("trainer.errors.StepFailed") out of a collective wraps the lost peer as a rule.
   const bool wraps = result.generic || traceback.type.find('.') != std::string::npos;
-  result.suspect = wraps && raised_by_communication(traceback);
+  result.suspect = (wraps && raised_by_communication(traceback)) || speaks_like_a_transport(traceback.message);
   return result;
 }
 

@@ -36,6 +36,14 @@ std::size_t find_splice(std::string_view line) {
   return std::string_view::npos;
 }
 
+// "… stderr P text" → "text"
+std::string_view behind_runtime_tag(std::string_view line) {
+  for (const std::string_view tag : {" stderr P ", " stdout P ", " stderr F ", " stdout F "})
+    if (const auto at = line.substr(0, 400).find(tag); at != std::string_view::npos)
+      return line.substr(at + tag.size());
+  return line;
+}
+
 // A progress bar redraws itself between other lines and must not break what they belong to.
 bool is_progress_bar(std::string_view text) { return text.ends_with(']') && demux::is_bar(text); }
 
@@ -155,6 +163,7 @@ void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
 
 StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   std::string tag(prefix.label);
+  if (prefix.task) tag.append(" task ").append(std::to_string(*prefix.task));
   if (!prefix.tag.empty()) tag.append(" ").append(prefix.tag);
   const auto known = by_tag_.find(tag);
   if (known != by_tag_.end()) return known->second;
@@ -218,11 +227,13 @@ void Reader::segment(std::string_view clean, const demux::Prefix& carrier, const
   const bool goes_on = begun != pieces_.end() && peeled.layers.transport > 0;  // in a line that was carried likewise
   if (peeled.prefix.partial && (begun != pieces_.end() || pieces_.size() < kMaxPieces)) {
     auto& piece = pieces_[std::string(peeled.prefix.label)];
-    if (piece.size() + peeled.body.size() <= text::kMaxLineBytes) piece.append(peeled.body);
+    const auto part = behind_runtime_tag(clean);  // prefixes within the line stand in its first piece
+    if (piece.size() + part.size() <= text::kMaxLineBytes) piece.append(part);
   } else if (goes_on) {
     std::string joined = std::move(begun->second);
     pieces_.erase(begun);
-    if (joined.size() + peeled.body.size() <= text::kMaxLineBytes) joined.append(peeled.body);
+    const auto rest = behind_runtime_tag(clean);
+    if (joined.size() + rest.size() <= text::kMaxLineBytes) joined.append(rest);
     return segment(joined, peeled.prefix, span);
   }
   const StreamIndex stream = stream_of(peeled.prefix);
