@@ -169,7 +169,7 @@ std::optional<Blame> own_error_with_rank(const Case& c) {
       return rank_of(c.identity, c.facts.exits[i]) == all.front().rank;
     });
     const bool goes_on = went_on_counting(c.facts, lead) || (!seen_dead && counted_later(c.facts, lead));
-    if (lead.cut || goes_on) certainty = Certainty::Possible;
+    if (lead.cut || goes_on || lead.rank_of_record) certainty = Certainty::Possible;
     if (rank_is_assumed(c, lead)) certainty = Certainty::Possible;
     return blame_claims(c, all, certainty);
   }

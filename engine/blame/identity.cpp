@@ -75,6 +75,17 @@ std::set<std::uint32_t> misleading_names(const Facts& facts) {
   }
   for (const auto& [input, numbers] : locals)
     if (numbers.size() > 1) inputs.insert(input);
+  for (const auto& exit : facts.exits)
+    if (exit.rank && exit.rank != facts.inputs[exit.input.value].file.rank) inputs.insert(exit.input.value);
+  std::map<std::uint32_t, std::set<int>> announced;  // "rank 3 of 8"
+  for (const auto& mark : facts.marks)
+    if (mark.match.signature->cls == rules::Class::Identity)
+      if (const auto rank = number(find_fact(mark.match.facts, Fact::Rank)))
+        announced[mark.span.input.value].insert(*rank);
+  for (const auto& [input, ranks] : announced) {
+    const auto& named = facts.inputs[input].file.rank;
+    if (ranks.size() > 1 || (named && !ranks.contains(named->value))) inputs.insert(input);
+  }
   return inputs;
 }
 
@@ -201,6 +212,8 @@ Known who_speaks(const Identity& identity, const Facts& facts, const Hints& hint
   if (stream.rank && !is_node_label(identity, stream) && !misled)
     return {stream.rank, by_name ? Road::Name : Road::Prefix};
   const bool own_tag = !stream.tag.empty() && (!stream.shared || hints.tagged_processes.contains(stream.input.value));
+  const bool local_by_name = stream.tag.empty() && stream.local_rank && stream.local_rank == stream.file.local_rank;
+  if (local_by_name && hints.misled.contains(stream.input.value)) return {};
   const bool own_voice = own_tag || stream.local_rank || (stream.file.rank && !misled);
   if (own_voice) {
     if (const auto rank = said_by_prefixes(facts, i)) return {rank, Road::Speaker};

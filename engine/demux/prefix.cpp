@@ -57,7 +57,7 @@ void skip_mpi_blank(Cursor& cursor, const Dialect& dialect) {
 
 // "0: " on every line is what srun puts in front of a lone task, which may be a launcher of all ranks.
 void note_lone_task(Prefix& prefix, const Dialect& dialect) {
-  if (dialect.tasks.size() != 1 || !prefix.task) return;
+  if (dialect.tasks.size() != 1 || !prefix.task || !dialect.tasks.contains(prefix.tag)) return;
   add_label(prefix, prefix.tag, dialect);
   prefix.task.reset();
   prefix.tag = {};

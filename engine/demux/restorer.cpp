@@ -102,6 +102,9 @@ void Restorer::deliver(std::string_view clean, const SourceSpan& span, const Sin
     if (again) return;
   }
   if (rows_ > 0 && span.begin < row_.span.end) end_row(sink);  // turned round: what comes next does not stand below
+  // A second label shows that the first one was no lone task's.
+  if (dialect_.task_labels && dialect_.tasks.size() == 1)
+    if (const auto task = peel(clean, dialect_).prefix.task) dialect_.tasks.insert(std::to_string(*task) + ":");
   const bool full = is_full_row(clean, dialect_.layout.wrap_columns) && rows_ < kMostRows;
   if (rows_ == 0 && !full) return sink(clean, span);
   if (rows_++ == 0) {

@@ -130,6 +130,7 @@ bool role_tag(Cursor& cursor, Prefix& prefix) {
   if (!local || !is_role(role) || role.ends_with('-') || role.ends_with('.')) return false;
   if (role != "default" && c.peek() == ' ' && !c.rest().starts_with("  ")) return false;
   if (!prefix.local_rank) prefix.local_rank = LocalRank{*local};
+  if (prefix.tag.starts_with('(')) prefix.shared_tag = true;  // an actor that runs a launcher speaks for several
   note_tag(prefix, consumed(cursor.rest(), c));
   cursor = c;
   return true;

@@ -102,7 +102,7 @@ bool TracebackParser::line(std::string_view text, const LineContext& context, co
       if (over) close(i, sink);
     }
   }
-  ignoring_ = text.starts_with("Exception ignored in") || text.starts_with("Error in atexit._run_exitfuncs");
+  ignoring_ = (ignoring_ && text::trim(text).empty()) || text.starts_with("Exception ignored in") || text.starts_with("Error in atexit._run_exitfuncs");
   not_fatal_ = text.starts_with("Exception in thread ") || text.starts_with("Task exception was never retrieved") ||
                text.starts_with("Future exception was never retrieved") || (not_fatal_ && text.starts_with("future: "));
   previous_level_ = context.level;
