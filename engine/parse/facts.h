@@ -14,6 +14,9 @@
 #include "model/ids.h"
 #include "model/reading.h"
 #include "model/report.h"
+#include "parse/order.h"
+#include "parse/process_exit.h"
+#include "parse/traceback.h"
 #include "rules/matcher.h"
 #include "text/line_splitter.h"
 
@@ -21,10 +24,6 @@ namespace firstfault::parse {
 
 /// A local rank of one launcher: input, label of whoever carried its lines, local rank.
 using LocalPlace = std::tuple<std::uint32_t, std::string, int>;
-
-/// Position in reading order over all inputs: (input, line). Comparable only within one input, exactly within one
-/// stream.
-using Order = std::uint64_t;
 
 /// Lines of one speaker (one transport tag of one input, or the untagged lines of it).
 struct Stream {
@@ -41,28 +40,6 @@ struct Stream {
   std::uint64_t lines = 0;
 };
 using StreamIndex = std::size_t;
-
-struct TracebackFrame {
-  std::string file;
-  int line = 0;
-  std::string function;
-  std::string source;
-  int mark_begin = -1;  // columns of ^^^^ in `source`
-  int mark_end = -1;
-};
-
-enum class Link { None, DirectCause, DuringHandling, Original };
-
-/// One exception with its frames, outermost call first. Chained ones follow each other, linked to the one before.
-struct Traceback {
-  std::vector<TracebackFrame> frames;
-  std::string type;     // "IndexError", "torch.distributed.DistBackendError"
-  std::string message;  // first line of the message
-  std::string full;     // "Type: message" with continuation lines, joined by \n
-  Link link = Link::None;
-  bool headless = false;  // no "Traceback (most recent call last)" was seen
-  bool logged = false;    // a log record of level WARNING or above stands right before it, or carries it
-};
 
 enum class Source { Exception, Line };
 
@@ -98,36 +75,6 @@ struct Failure {
   std::optional<int> spawn_index;  // "-- Process 3 terminated with the following error:"
 
   int attempt = 0;  // filled in by blame
-};
-
-enum class ExitSource { ElasticFailed, ElasticTable, Srun, Mpirun, Spawn, Other };
-
-/// A launcher says how a process ended.
-struct ProcessExit {
-  ExitSource source = ExitSource::Other;
-  InputId input;
-  Order order = 0;
-  SourceSpan span;
-  std::optional<Rank> rank;
-  std::optional<LocalRank> local_rank;
-  std::optional<std::int64_t> pid;
-  std::string node;
-  std::string label;             // of whoever carried the notice
-  std::optional<int> exit_code;  // negative: signal
-  std::optional<int> signal;
-  bool root_cause = false;  // what the launcher calls the first failure
-  bool out_of_memory = false;
-  std::string text;
-  std::string line;
-  int attempt = 0;
-};
-
-/// A launcher ended a process that was alive.
-struct ClosedProcess {
-  std::int64_t pid = 0;
-  InputId input;
-  Order order = 0;
-  SourceSpan span;
 };
 
 /// Any other line with a signature: who is who, progress, outside signals, teardown.
