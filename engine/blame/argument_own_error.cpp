@@ -156,6 +156,16 @@ Blame blame_claims(const Case& c, const std::vector<Claim>& all, Certainty certa
 
 std::optional<Blame> own_error_with_rank(const Case& c) {
   auto all = claims(c);
+  // Who counted on after an error has borne it, where somebody else has not; late output of one that was seen dead
+  // proves nothing.
+  const auto seen_dead = [&](const Rank rank) {
+    return std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(),
+                       [&](auto i) { return rank_of(c.identity, c.facts.exits[i]) == rank; });
+  };
+  const auto borne = [&](const Claim& claim) {
+    return !seen_dead(claim.rank) && counted_later(c.facts, c.facts.failures[claim.failure]);
+  };
+  if (!std::all_of(all.begin(), all.end(), borne)) std::erase_if(all, borne);
   if (!all.empty()) {
     const Failure& lead = c.facts.failures[all.front().failure];
     const bool bare =
@@ -165,10 +175,7 @@ std::optional<Blame> own_error_with_rank(const Case& c) {
     Certainty certainty = Certainty::Certain;
     if (bare || only_generic || lead.spawn_index) certainty = Certainty::Likely;
     if (lead.logged) certainty = somebody_ended(c) ? Certainty::Likely : Certainty::Possible;
-    const bool seen_dead = std::any_of(c.attempt.exits.begin(), c.attempt.exits.end(), [&](auto i) {
-      return rank_of(c.identity, c.facts.exits[i]) == all.front().rank;
-    });
-    const bool goes_on = went_on_counting(c.facts, lead) || (!seen_dead && counted_later(c.facts, lead));
+    const bool goes_on = went_on_counting(c.facts, lead) || borne(all.front());
     if (lead.cut || goes_on || lead.rank_of_record) certainty = Certainty::Possible;
     if (rank_is_assumed(c, lead)) certainty = Certainty::Possible;
     return blame_claims(c, all, certainty);

@@ -74,11 +74,13 @@ bool went_on_counting(const Facts& facts, const Failure& failure) {
 
 bool counted_later(const Facts& facts, const Failure& failure) {
   const auto rank = speaker(facts, failure);
-  if (!rank) return false;
+  const auto& stream = facts.streams[failure.stream];
+  const bool own_stream = !stream.shared && (!stream.tag.empty() || stream.file.rank || stream.file.local_rank);
   return std::any_of(facts.marks.begin(), facts.marks.end(), [&](const auto& mark) {
-    return mark.match.signature->cls == Class::Progress && mark.attempt == failure.attempt &&
-           mark.span.input == failure.span.input && mark.order > failure.order && mark.rank &&
-           mark.rank->value == *rank && find_fact(mark.match.facts, Fact::Step) != nullptr;
+    const bool own = mark.rank ? rank && mark.rank->value == *rank : own_stream && mark.stream == failure.stream;
+    return own && mark.match.signature->cls == Class::Progress && mark.attempt == failure.attempt &&
+           mark.span.input == failure.span.input && mark.order > failure.order &&
+           find_fact(mark.match.facts, Fact::Step) != nullptr;
   });
 }
 

@@ -110,3 +110,33 @@ TEST_CASE("vLLM's records carry tracebacks") {
   REQUIRE(report.outcome == Outcome::Failed);
   CHECK(report.incidents.front().cause.id == "memory.cuda_oom");
 }
+
+TEST_CASE("an error after which its rank counts on is borne, where another rank's is not") {
+  const std::string refused = raised("ConnectionRefusedError: [Errno 111] Connection refused");
+  const auto report =
+      report_of(tagged("[rank0]: ", refused) + "[rank 0] step 5/12 loss 7.8\n[rank 0] step 6/12 loss 7.7\n" +
+                tagged("[rank1]: ", bad_label()) + tagged("[rank0]: ", lost_peer()));
+  REQUIRE(report.incidents.size() == 1);
+  REQUIRE(report.incidents.front().initiators.size() == 1);
+  CHECK(report.incidents.front().initiators.front().rank == Rank{1});
+}
+
+TEST_CASE("the record of another rank right above a traceback names nobody for sure") {
+  const auto report = report_of("2026-01-02 03:04:05,001 [rank1] ERROR no checkpoint found\n" + bad_label() +
+                                "2026-01-02 03:04:05,002 [rank2] ERROR no checkpoint found\n" + lost_peer());
+  for (const auto& incident : report.incidents) CHECK(incident.certainty >= Certainty::Possible);
+}
+
+TEST_CASE("a lone label of srun in front of a launcher of several ranks is no rank") {
+  const auto report = report_of(tagged(
+      "0: ", "2026-01-02 03:04:05,001 [rank1] INFO step 0/12 loss 8.3\n" + bad_label() + lost_peer() + lost_peer()));
+  for (const auto& incident : report.incidents)
+    CHECK((incident.initiators.empty() || incident.certainty >= Certainty::Possible));
+}
+
+TEST_CASE("a file's name names no rank where the file speaks of several") {
+  const auto report =
+      diagnose({{"rank_3.log", "rank 0 of 2 on gpu-a\nrank 1 of 2 on gpu-a\n" + bad_label() + lost_peer()}}).report;
+  for (const auto& incident : report.incidents)
+    for (const auto& process : incident.initiators) CHECK(process.rank != Rank{3});
+}
