@@ -96,6 +96,10 @@ void Reader::finish() {
   finished_ = true;
   splitter_.finish([this](const text::RawLine& line) { raw_line(line); });
   restorer_.finish([this](std::string_view clean, const SourceSpan& span) { clean_line(clean, span); });
+  if (restorer_.left_out() > 0)
+    facts_.notes.push_back(facts_.inputs.front().info.path + ": begins with its newest line; its oldest " +
+                           std::to_string(restorer_.left_out()) +
+                           " lines were left out, give the log oldest first to have them read");
 
   if (const auto last = journal_.finish()) journal_record(*last);
   for (StreamIndex i = 0; i < states_.size(); ++i)

@@ -184,3 +184,14 @@ TEST_CASE("a record that reports no error says nothing of the traceback below it
     text += "2026-11-30 17:51:40,600 [rank" + std::to_string(rank) + "] INFO step 7\n" + joined(kTraceback);
   for (const auto& failure : read(text).failures) CHECK_FALSE(failure.rank.has_value());
 }
+
+TEST_CASE("what a newest-first export is too long for is said in a note") {
+  std::string text;
+  for (int i = 400'000; i > 0; --i) {
+    const std::string second = std::to_string(100'000'000 + i).substr(1);
+    text += "2026-01-02T" + second.substr(2, 2) + ":" + second.substr(4, 2) + ":" + second.substr(6, 2) + "Z step\n";
+  }
+  const Facts facts = read(text);
+  REQUIRE(facts.notes.size() >= 1);
+  CHECK(facts.notes.back().find("lines were left out") != std::string::npos);
+}
