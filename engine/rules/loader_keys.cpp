@@ -14,6 +14,18 @@ const std::vector<std::string_view>& status_words() {
   return words;
 }
 
+const std::vector<std::string_view>& entry_words() {
+  static const std::vector<std::string_view> words = {"short", "full"};
+  return words;
+}
+
+const Shape& link_shape() {
+  static const Shape shape = {"a link",
+                              {{"title", Text, kRequired, "What is found there.", {}, nullptr},
+                               {"url", Text, kRequired, "https only.", {}, nullptr}}};
+  return shape;
+}
+
 const Shape& pattern_shape() {
   static const Shape shape = {
       "a pattern",
@@ -50,6 +62,12 @@ const Shape& match_example_shape() {
         Expected,
         kRequired,
         "\"match\": the pattern's name; then each captured fact and its text.",
+        {},
+        nullptr},
+       {"source",
+        Text,
+        kOptional,
+        "Where the text can be seen: an https address, or program, version and file.",
         {},
         nullptr}}};
   return shape;
@@ -99,6 +117,8 @@ const Shape& signature_shape() {
         "The traceback's line only noticed the error (asynchronous).",
         {},
         nullptr},
+       {"about", Texts, kOptional, "Paragraphs for explain: what the text proves, what not, what to do.", {}, nullptr},
+       {"links", Objects, kOptional, "Where to read on.", {}, &link_shape()},
        {"match", Objects, kRequired, "Alternatives; the first that matches counts.", {}, &pattern_shape()},
        {"says",
         Facts,
@@ -119,14 +139,44 @@ const Shape& look_alike_shape() {
   return shape;
 }
 
+const Shape& scale_shape() {
+  static const Shape shape = {"what differs by size",
+                              {{"1", Text, kOptional, "On one GPU.", {}, nullptr},
+                               {"8", Text, kOptional, "On the GPUs of one node.", {}, nullptr},
+                               {"64", Text, kOptional, "On several nodes.", {}, nullptr},
+                               {"1000", Text, kOptional, "On a thousand GPUs and more.", {}, nullptr}}};
+  return shape;
+}
+
+const Shape& code_shape() {
+  static const Shape shape = {"the code",
+                              {{"pytorch", Texts, kOptional, "Plain PyTorch; lines of Python.", {}, nullptr},
+                               {"transformers", Texts, kOptional, "Hugging Face Trainer.", {}, nullptr},
+                               {"deepspeed", Texts, kOptional, "DeepSpeed.", {}, nullptr},
+                               {"megatron", Texts, kOptional, "Megatron-LM.", {}, nullptr},
+                               {"vllm", Texts, kOptional, "vLLM, or Transformers in inference.", {}, nullptr}}};
+  return shape;
+}
+
+const Shape& audience_shape() {
+  static const Shape shape = {"the short views",
+                              {{"engineer", Text, kOptional, "For who owns the code.", {}, nullptr},
+                               {"oncall", Text, kOptional, "For who keeps the job running.", {}, nullptr},
+                               {"manager", Text, kOptional, "For who pays for it; no jargon.", {}, nullptr}}};
+  return shape;
+}
+
 const Shape& explain_shape() {
   static const Shape shape = {
       "an explanation",
       {{"what", Text, kRequired, "What is wrong.", {}, nullptr},
        {"why", Text, kRequired, "How it comes about.", {}, nullptr},
        {"observe", Texts, kOptional, "What one sees of it.", {}, nullptr},
+       {"systems", Texts, kOptional, "Which systems and versions; what is printed where.", {}, nullptr},
+       {"speaks_for", Texts, kOptional, "What makes it likelier.", {}, nullptr},
+       {"speaks_against", Texts, kOptional, "What makes it less likely.", {}, nullptr},
        {"look_alikes", Objects, kRequired, "Causes that are easily taken for this one.", {}, &look_alike_shape()},
-       {"scale", Text, kOptional, "What changes with many ranks.", {}, nullptr},
+       {"scale", Object, kOptional, "What differs at 1, 8, 64 and 1,000 GPUs.", {}, &scale_shape()},
        {"serving", Text, kOptional, "What changes when a model is served.", {}, nullptr}}};
   return shape;
 }
@@ -167,13 +217,6 @@ const Shape& retry_shape() {
   return shape;
 }
 
-const Shape& link_shape() {
-  static const Shape shape = {"a link",
-                              {{"title", Text, kRequired, "What is found there.", {}, nullptr},
-                               {"url", Text, kRequired, "https only.", {}, nullptr}}};
-  return shape;
-}
-
 const Shape& cause_shape() {
   static const Shape shape = {
       "a cause",
@@ -195,16 +238,17 @@ const Shape& cause_shape() {
         "How likely the cause is at the start, in the loop, at a checkpoint.",
         {},
         nullptr},
+       {"entry", Word, kOptional, "A full entry must fill every section; default: short.", entry_words(), nullptr},
        {"explain", Object, kRequired, "The encyclopedia's entry.", {}, &explain_shape()},
        {"asks", Text, kOptional, "The fact that would settle it.", {}, nullptr},
        {"confirm", Objects, kRequired, "How to make sure.", {}, &confirm_shape()},
        {"fix", Texts, kRequired, "What mends it.", {}, nullptr},
        {"not_a_fix", Texts, kRequired, "What seems to mend it and does not.", {}, nullptr},
        {"prevent", Texts, kOptional, "What keeps it from coming back.", {}, nullptr},
-       {"code", Named, kOptional, "Code, by framework.", {}, nullptr},
+       {"code", Object, kOptional, "Code to copy, by framework.", {}, &code_shape()},
        {"guards", Texts, kOptional, "Code actions that belong to it.", {}, nullptr},
        {"retry", Object, kRequired, "May the job be restarted as it is?", {}, &retry_shape()},
-       {"audience", Named, kOptional, "What to tell whom.", {}, nullptr},
+       {"audience", Object, kOptional, "A short view each.", {}, &audience_shape()},
        {"related", Texts, kOptional, "Ids of related causes.", {}, nullptr},
        {"links", Objects, kOptional, "Where to read on.", {}, &link_shape()}}};
   return shape;
@@ -291,7 +335,6 @@ void check_field(const Node& node, const Field& field, const FileProblems& probl
     case Objects:
       return check_objects(node, field, problems);
     case Numbers:
-    case Named:
     case Facts:
     case Expected:
       return check_map(node, field, problems);

@@ -23,7 +23,6 @@ enum class Form {
   Object,   // of `shape`
   Objects,  // a list of them
   Numbers,  // name → number
-  Named,    // name → text
   Facts,    // fact name → text
   Expected  // "match" → text, fact name → text or number
 };

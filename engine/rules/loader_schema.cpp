@@ -42,8 +42,6 @@ Json field_schema(const Field& field) {
       return list_of(object_schema(*field.shape));
     case Form::Numbers:
       return map_of(typed("number"));
-    case Form::Named:
-      return map_of(typed("string"));
     case Form::Facts:
       return facts_schema(typed("string"), false);
     case Form::Expected:
