@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "parse/classify.h"
 #include "parse/exit_facts.h"
@@ -25,21 +26,23 @@ std::string because(const Failure& failure) {
   return "an error out of a collective call, of unknown wording: " + failure.text.substr(0, 80);
 }
 
-bool is_initiator(const Blame& blame, const ProcessView& view) {
-  for (const auto& initiator : blame.initiators) {
-    if (view.rank && initiator.process.rank == view.rank) return true;
-    if (!view.rank && initiator.failure &&
-        std::find(view.failures.begin(), view.failures.end(), *initiator.failure) != view.failures.end())
-      return true;
-  }
-  return false;
+// A process without a rank is known by its failure.
+bool is_initiator(const std::set<std::size_t>& failures, const ProcessView& view) {
+  return !view.rank && std::any_of(view.failures.begin(), view.failures.end(),
+                                   [&](std::size_t index) { return failures.contains(index); });
 }
 
 void add_collateral(Blame& blame, const Case& c) {
   if (blame.attribution == Attribution::AllRanks) return;
+  RankSet ranks;
+  std::set<std::size_t> failures;
+  for (const auto& initiator : blame.initiators) {
+    if (initiator.process.rank) ranks.insert(*initiator.process.rank);
+    if (initiator.failure) failures.insert(*initiator.failure);
+  }
   std::map<std::string, Collateral> groups;
   const auto add = [&](const ProcessView& view) {
-    if (is_initiator(blame, view)) return;
+    if (view.rank ? ranks.contains(*view.rank) : is_initiator(failures, view)) return;
     const auto index = view.collateral ? view.collateral : view.suspect ? view.suspect : view.network;
     if (!index) return;
     const std::string why = because(c.facts.failures[*index]);

@@ -148,14 +148,10 @@ void drop_survived_records(const Facts& facts, Attempt& attempt) {
 
 }  // namespace
 
-ProcessView* find_rank(std::vector<ProcessView>& views, Rank rank) {
-  const auto it = std::find_if(views.begin(), views.end(), [rank](const auto& view) { return view.rank == rank; });
-  return it == views.end() ? nullptr : &*it;
-}
-
 const ProcessView* find_rank(const std::vector<ProcessView>& views, Rank rank) {
-  const auto it = std::find_if(views.begin(), views.end(), [rank](const auto& view) { return view.rank == rank; });
-  return it == views.end() ? nullptr : &*it;
+  const auto it =
+      std::lower_bound(views.begin(), views.end(), rank, [](const auto& view, Rank r) { return view.rank < r; });
+  return it == views.end() || it->rank != rank ? nullptr : &*it;
 }
 
 namespace {

@@ -40,7 +40,7 @@ struct Attempt {
 
 [[nodiscard]] Attempt collect_attempt(const parse::Facts& facts, const Identity& identity, int number);
 
-[[nodiscard]] ProcessView* find_rank(std::vector<ProcessView>& views, Rank rank);
+/// Of views in the order of their ranks.
 [[nodiscard]] const ProcessView* find_rank(const std::vector<ProcessView>& views, Rank rank);
 
 }  // namespace firstfault::blame

@@ -11,12 +11,8 @@
 namespace firstfault::parse {
 namespace {
 
-constexpr Amounts kFailures{32, 0, 100'000};  // of one kind and stream: thousands of threads print the same assertion
-constexpr Amounts kFewFailures{4, 0, 100'000};
-constexpr Amounts kMoreKinds{0, 32, 120'000};
-constexpr std::size_t kManyFailures = 8'000;  // from then on fewer of each kind are kept
-constexpr std::size_t kMaxKinds = 512;        // of one stream; of those beyond only the newest are kept
-constexpr std::size_t kMaxStreams = 65'536;
+// Jobs of 16,384 ranks, with their launchers.
+constexpr std::size_t kMaxStreams = 20'480;
 constexpr std::size_t kMaxPieces = 256;  // lines that wait for their other half
 constexpr std::size_t kMaxReadings = 200'000;
 constexpr std::size_t kReadingCharacters = 200;
@@ -165,13 +161,26 @@ void Reader::clean_line(std::string_view clean, const SourceSpan& span) {
   segment(clean, carrier, span);
 }
 
+StreamIndex Reader::stream_of_nobody() {
+  if (nobody_) return *nobody_;
+  facts_.notes.push_back(facts_.inputs.front().info.path + ": more than " + std::to_string(kMaxStreams) +
+                         " speakers; the lines of the others are read as nobody's");
+  Stream stream;
+  stream.input = input_;
+  stream.shared = true;
+  facts_.streams.push_back(std::move(stream));
+  states_.emplace_back();
+  nobody_ = facts_.streams.size() - 1;
+  return *nobody_;
+}
+
 StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   std::string tag(prefix.label);
   if (prefix.task) tag.append(" task ").append(std::to_string(*prefix.task));
   if (!prefix.tag.empty()) tag.append(" ").append(prefix.tag);
   const auto known = by_tag_.find(tag);
   if (known != by_tag_.end()) return known->second;
-  if (facts_.streams.size() >= kMaxStreams) return 0;
+  if (facts_.streams.size() >= kMaxStreams) return stream_of_nobody();
   Stream stream;
   stream.input = input_;
   stream.tag = std::string(prefix.tag);
@@ -196,27 +205,6 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   states_.emplace_back();
   by_tag_.emplace(std::move(tag), facts_.streams.size() - 1);
   return facts_.streams.size() - 1;
-}
-
-void Reader::leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span) {
-  const int rank = prefix.rank ? prefix.rank->value : -1;
-  Trail& trail = facts_.trails[stream][rank];
-  if (trail.lines++ == 0) trail.first = now_;
-  trail.last = now_;
-  trail.last_span = span;
-  trail.last_line.assign(whole_line_.substr(0, 2000));
-  trail.rank = prefix.rank;
-  trail.local_rank = prefix.local_rank;
-
-  if (!prefix.time.empty()) trail.last_time.assign(prefix.time);
-  if (prefix.record && prefix.level == demux::Level::Info) {
-    trail.info_before_last = trail.last_info;
-    trail.last_info = now_;
-  }
-  ++facts_.streams[stream].lines;
-  const auto local = prefix.local_rank ? prefix.local_rank : facts_.streams[stream].local_rank;
-  if (local && prefix.rank)
-    facts_.local_to_global[{input_.value, facts_.streams[stream].label, local->value}] = prefix.rank->value;
 }
 
 // `carrier` is what a spliced line said in front of its first speaker.
@@ -378,19 +366,6 @@ void Reader::finished_traceback(FinishedTraceback&& done, StreamIndex stream) {
     failure.pid = row->second.pid;
   }
   add_failure(std::move(failure));
-}
-
-void Reader::add_failure(Failure failure) {
-  const bool fatal = failure.cls == rules::Class::Local || failure.cls == rules::Class::Sticky ||
-                     failure.cls == rules::Class::Outside || is_collateral(failure.cls);
-  deciding_ = deciding_ || fatal;
-  const std::string kind = failure.matches.empty() ? without_numbers(failure.text.substr(0, 200))
-                                                   : std::string(failure.matches.front().signature->id);
-  auto& shelves = states_[failure.stream].failures;
-  if (shelves.size() >= kMaxKinds && !shelves.contains(kind))
-    return keep(facts_.failures, shelves[""], std::move(failure), kMoreKinds);
-  const Amounts& amounts = facts_.failures.size() < kManyFailures ? kFailures : kFewFailures;
-  keep(facts_.failures, shelves[kind], std::move(failure), amounts);
 }
 
 }  // namespace firstfault::parse

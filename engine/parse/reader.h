@@ -2,6 +2,7 @@
 // that input. Copyable, so that a running job can be diagnosed while it is still read.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -76,6 +77,7 @@ class Reader {
   void note_shard(std::string_view text, const demux::Prefix& prefix, StreamIndex stream);
   void leave_trail(const demux::Prefix& prefix, StreamIndex stream, const SourceSpan& span);
   [[nodiscard]] bool is_doubled(std::string_view clean, StreamIndex stream);
+  [[nodiscard]] StreamIndex stream_of_nobody();
   [[nodiscard]] StreamIndex stream_of(const demux::Prefix& prefix);
 
   const rules::Matcher* matcher_;
@@ -96,7 +98,10 @@ class Reader {
   std::uint64_t suspicious_bytes_ = 0;
   std::map<std::string, std::string, std::less<>> pieces_;  // of lines that the container runtime cut, by label
   std::map<std::string, StreamIndex, std::less<>> by_tag_;
-  std::vector<StreamState> states_;
+  std::deque<StreamState> states_;
+  std::size_t trail_count_ = 0;
+  std::size_t kind_count_ = 0;         // of marks
+  std::optional<StreamIndex> nobody_;  // whoever spoke when there were too many speakers to tell apart
   MpiNotice mpi_;
   PytestReport pytest_;
   RasSummary ras_;

@@ -12,10 +12,7 @@ namespace {
 
 using rules::Class;
 
-constexpr Amounts kMarks{4'000, 0, 60'000};  // of one kind
 constexpr std::size_t kMaxExits = 65'536;
-// How far a speaker got: where it began, where it was last. Stands in the way of no other marks.
-constexpr Amounts kProgress{8, 40, 120'000};
 
 bool is_failure(Class cls) {
   switch (cls) {
@@ -58,13 +55,6 @@ bool names_several_nodes(std::string_view text) {
   return false;
 }
 
-std::optional<std::int64_t> number_of(const rules::Match& match, Fact fact) {
-  const auto* text = find_fact(match.facts, fact);
-  if (text == nullptr) return std::nullopt;
-  text::Cursor cursor(*text);
-  return cursor.take_number();
-}
-
 }  // namespace
 
 void Reader::matched_line(std::string_view text, std::string_view body, const demux::Prefix& prefix, StreamIndex stream,
@@ -105,29 +95,6 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
     return add_failure(std::move(failure));
   }
   for (auto& match : matches) add_mark(std::move(match), text, prefix, stream, span);
-}
-
-void Reader::add_mark(rules::Match match, std::string_view text, const demux::Prefix& prefix, StreamIndex stream,
-                      const SourceSpan& span) {
-  const bool progress = match.signature->cls == Class::Progress;
-  const auto step = progress ? number_of(match, Fact::Step) : std::nullopt;
-  const MarkKind kind{match.signature, static_cast<int>(match.pattern), prefix.rank ? prefix.rank->value : -1};
-  Mark mark;
-  mark.stream = stream;
-  mark.order = now_;
-  mark.span = span;
-  mark.match = std::move(match);
-  mark.rank = prefix.rank;
-  mark.local_rank = prefix.local_rank;
-  mark.pid = prefix.pid;
-  mark.device = prefix.device;
-  mark.node = std::string(prefix.node);
-  mark.text = std::string(text.substr(0, 500));
-  mark.line = std::string(whole_line_.substr(0, 2000));
-  mark.time = std::string(prefix.time);
-  Shelf& shelf = states_[stream].marks[kind];
-  if (step) note_step(shelf, *step);
-  keep(facts_.marks, shelf, std::move(mark), progress ? kProgress : kMarks);
 }
 
 void Reader::add_exit(const rules::Match& match, const demux::Prefix& prefix, StreamIndex stream,
