@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "blame/carriers.h"
 #include "blame/labels.h"
 #include "blame/places.h"
 #include "text/cursor.h"
@@ -174,9 +175,9 @@ std::set<std::uint32_t> inputs_of_launchers(const Facts& facts) {
   return inputs;
 }
 
-// Its number is a node's, not a rank.
-bool is_node_label(const Identity& identity, const parse::Stream& stream) {
-  return stream.task && identity.of_launchers.contains(stream.input.value);
+// Its number is a node's or a launcher's, not a rank.
+bool is_place_label(const Identity& identity, const parse::Stream& stream, parse::StreamIndex index) {
+  return (stream.task && identity.of_launchers.contains(stream.input.value)) || identity.carriers.contains(index);
 }
 
 std::optional<Rank> rank_of_local(const Identity& identity, const parse::Stream& stream, LocalRank local) {
@@ -209,9 +210,10 @@ Known who_speaks(const Identity& identity, const Facts& facts, const Hints& hint
   const auto& stream = facts.streams[i];
   const bool by_name = stream.rank && stream.rank == stream.file.rank;
   const bool misled = by_name && hints.misled.contains(stream.input.value);
-  if (stream.rank && !is_node_label(identity, stream) && !misled)
+  if (stream.rank && !is_place_label(identity, stream, i) && !misled)
     return {stream.rank, by_name ? Road::Name : Road::Prefix};
-  const bool own_tag = !stream.tag.empty() && (!stream.shared || hints.tagged_processes.contains(stream.input.value));
+  const bool own_tag = !stream.tag.empty() && !identity.carriers.contains(i) &&
+                       (!stream.shared || hints.tagged_processes.contains(stream.input.value));
   const bool local_by_name = stream.tag.empty() && stream.local_rank && stream.local_rank == stream.file.local_rank;
   if (local_by_name && hints.misled.contains(stream.input.value)) return {};
   const bool own_voice = own_tag || stream.local_rank || (stream.file.rank && !misled);
@@ -220,7 +222,7 @@ Known who_speaks(const Identity& identity, const Facts& facts, const Hints& hint
     if (const auto marks = hints.marks.find(i); marks != hints.marks.end() && marks->second)
       return {marks->second, Road::Speaker};
   }
-  if (stream.pid)
+  if (stream.pid && !identity.carriers.contains(i))
     if (const auto rank = identity.speakers.by_pid(stream.node, *stream.pid)) return {rank, Road::ProcessId};
   if (stream.local_rank)
     if (const auto rank = rank_of_local(identity, stream, *stream.local_rank)) return {rank, Road::LocalRank};
@@ -242,6 +244,7 @@ Identity identify(const Facts& facts) {
                                 [](const auto& exit) { return exit.rank && exit.local_rank; });
   identity.assumed_local = identity.single_node && !told;
   identity.of_launchers = inputs_of_launchers(facts);
+  identity.carriers = find_carriers(facts);
   const Hints hints{misleading_names(facts), inputs_of_tagged_processes(facts, identity), said_by_marks(facts)};
   for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
     const auto& stream = facts.streams[i];
@@ -266,9 +269,10 @@ Identity identify(const Facts& facts) {
 
 Known who_said(const Identity& identity, const Facts& facts, parse::StreamIndex index, const Said& said) {
   const auto& stream = facts.streams[index];
-  const bool label_only = said.rank && said.rank == stream.rank && is_node_label(identity, stream);
+  const bool label_only = said.rank && said.rank == stream.rank && is_place_label(identity, stream, index);
   if (said.rank && !label_only) return {said.rank, Road::Prefix};
-  if (said.pid)
+  const bool pid_only = said.pid && said.pid == stream.pid && identity.carriers.contains(index);
+  if (said.pid && !pid_only)
     if (const auto rank = identity.speakers.by_pid(said.node, *said.pid)) return {rank, Road::ProcessId};
   if (identity.of_stream[index]) return {identity.of_stream[index], identity.road_of_stream[index]};
   if (said.device)

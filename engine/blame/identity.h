@@ -33,13 +33,14 @@ struct Identity {
   std::vector<Road> road_of_stream;
   std::optional<int> world_size;  // stated by a line, or by a complete set of per-rank files
   bool world_stated = false;
-  RankSet spoke;                         // ranks that printed anything
-  RankSet known;                         // ranks named anywhere
-  bool single_node = false;              // nothing speaks against it
-  bool assumed_local = false;            // local ranks were read as global ones without a stated world size or a table
-  bool any_rank = false;                 // the text knows ranks at all
-  bool tasks_are_nodes = false;          // every host runs one Slurm task: the task starts a launcher of its own
-  std::set<std::uint32_t> of_launchers;  // inputs whose task labels and tags stand for launchers, not for ranks
+  RankSet spoke;                          // ranks that printed anything
+  RankSet known;                          // ranks named anywhere
+  bool single_node = false;               // nothing speaks against it
+  bool assumed_local = false;             // local ranks were read as global ones without a stated world size or a table
+  bool any_rank = false;                  // the text knows ranks at all
+  bool tasks_are_nodes = false;           // every host runs one Slurm task: the task starts a launcher of its own
+  std::set<std::uint32_t> of_launchers;   // inputs whose task labels and tags stand for launchers, not for ranks
+  std::set<parse::StreamIndex> carriers;  // streams whose tag is a launcher's: see carriers.h
   Speakers speakers;
   std::map<parse::LocalPlace, Rank> by_local;
 };

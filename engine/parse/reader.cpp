@@ -196,7 +196,8 @@ StreamIndex Reader::stream_of(const demux::Prefix& prefix) {
   if (!prefix.label.empty() && !prefix.node.empty()) stream.node = std::string(prefix.node);
   if (!prefix.tag.empty()) {
     const bool by_rank_prefix = prefix.tag.starts_with("[rank");
-    if (prefix.rank && (by_rank_prefix || !prefix.local_rank) && !stream.shared) stream.rank = prefix.rank;
+    if (prefix.rank && (by_rank_prefix || !prefix.local_rank) && !stream.shared)
+      stream.rank = prefix.task ? Rank{*prefix.task} : prefix.rank;  // whatever rank this line names behind the task
     if (prefix.local_rank) stream.local_rank = prefix.local_rank;
     stream.pid = prefix.pid;
     if (!prefix.node.empty()) stream.node = std::string(prefix.node);
