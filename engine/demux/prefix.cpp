@@ -1,5 +1,8 @@
 #include "demux/prefix.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "demux/shapes.h"
 
 namespace firstfault::demux {
@@ -7,9 +10,21 @@ namespace {
 
 using text::Cursor;
 
+// "stderr | text", "ERROR text": says by which way or how loud, not who.
+bool names_nobody(std::string_view label) {
+  constexpr std::string_view kWords[] = {"stdout", "stderr",  "out",  "err",   "o",     "e",       "debug",
+                                         "info",   "warning", "warn", "error", "fatal", "critical"};
+  while (!label.empty() && !text::is_alpha(label.front())) label.remove_prefix(1);
+  while (!label.empty() && !text::is_alpha(label.back())) label.remove_suffix(1);
+  const auto same = [](char a, char b) { return a == b || (text::is_upper(a) && a - 'A' + 'a' == b); };
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return std::equal(label.begin(), label.end(), word.begin(), word.end(), same);
+  });
+}
+
 // The label nearest to the text tells speakers apart; one in front of it that never changes says nothing more.
 void add_label(Prefix& prefix, std::string_view label, const Dialect& dialect) {
-  if (label.empty()) return;
+  if (label.empty() || names_nobody(label)) return;
   if (prefix.label.empty() || dialect.hosts.size() <= 1) {
     prefix.label = label;
   } else if (label.data() > prefix.label.data()) {
@@ -29,7 +44,7 @@ bool known_label(Cursor& cursor, Prefix& prefix, const Dialect& dialect) {
   if (colon) label.remove_suffix(1);
   if (!dialect.hosts.contains(label)) return false;
   add_label(prefix, label, dialect);
-  prefix.node = label;
+  if (!names_nobody(label)) prefix.node = label;
   cursor = Cursor(end == std::string_view::npos ? std::string_view{} : line.substr(end + 1));
   return true;
 }
