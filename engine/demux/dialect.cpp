@@ -129,14 +129,33 @@ std::optional<bool> has_blank_behind_mpi_tag(const std::vector<std::string>& lin
   return odd ? std::optional<bool>(true) : std::nullopt;
 }
 
+// "[INFO] [launch.py:256:main] " in front of what other programs print, their tracebacks and own records too: whoever
+// passes lines on logs each of them, and its header is a prefix like any other.
+bool is_relay(const std::vector<PeeledLine>& lines) {
+  std::size_t records = 0;
+  std::size_t nested = 0;
+  for (const auto& line : lines) {
+    if (!line.prefix.record || line.prefix.level > Level::Info) continue;
+    ++records;
+    const auto inner = peel(line.text, {}).prefix;
+    const auto text = text::trim(line.text);
+    const bool traceback = text.starts_with("Traceback (most recent call last)") || text.starts_with("File \"");
+    nested += inner.record || inner.rank || inner.local_rank || traceback ? 1 : 0;
+  }
+  constexpr std::size_t kFewNested = 3;
+  return records * 10 >= lines.size() * 9 && nested >= kFewNested;
+}
+
 // What is left of the lines once the known prefixes are off; logger records have none of unknown make.
 Habit habit_of(const std::vector<std::string>& lines, const Dialect& dialect) {
+  std::vector<PeeledLine> peeled;
+  for (const auto& line : lines)
+    if (!text::trim(line).empty()) peeled.push_back(peel(line, dialect));
+  const bool relay = is_relay(peeled);
   std::vector<std::string_view> bodies;
-  for (const auto& line : lines) {
-    if (text::trim(line).empty()) continue;
-    const auto peeled = peel(line, dialect);
-    const bool known = peeled.prefix.record || peeled.prefix.rank || peeled.prefix.local_rank;
-    bodies.push_back(known ? std::string_view{} : peeled.body);
+  for (const auto& line : peeled) {
+    const bool known = line.prefix.record || line.prefix.rank || line.prefix.local_rank;
+    bodies.push_back(known && !relay ? std::string_view{} : line.body);
   }
   return learn_habit(bodies);
 }
