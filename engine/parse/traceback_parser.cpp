@@ -132,7 +132,9 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
   spawn_index_.reset();
   Traceback traceback;
   traceback.headless = headless;
-  const demux::Level level = context.record ? context.level : previous_record_ ? previous_level_ : demux::Level::None;
+  // A time alone makes no record of a header: it stands in front of every line.
+  const bool by_record = context.record && context.level != demux::Level::None;
+  const demux::Level level = by_record ? context.level : previous_record_ ? previous_level_ : demux::Level::None;
   traceback.logged = level >= demux::Level::Warning || not_fatal_;
   open.done.chain.push_back(std::move(traceback));
   open_.push_back(std::move(open));
