@@ -18,7 +18,8 @@ struct Voice {
   bool starts_others = false;           // spawn's report on a process of its own
 };
 
-bool is_tagged(const parse::Stream& stream) { return stream.task || stream.shared || !stream.tag.empty(); }
+// "[rank3]:" is printed by the process itself.
+bool is_tagged(const parse::Stream& stream) { return stream.task || stream.shared || stream.tag.starts_with("("); }
 
 void note_ranks(const Facts& facts, std::map<StreamIndex, Voice>& voices) {
   for (const auto& [stream, trails] : facts.trails)

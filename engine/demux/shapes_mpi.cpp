@@ -84,7 +84,7 @@ bool task_label(Cursor& cursor, Prefix& prefix) {
   const auto task = take_rank(c);
   if (!task || !c.take(':')) return false;
   const auto tag = numbered_from_0 ? consumed(digits, c) : consumed(cursor.rest(), c);
-  c.take(' ');
+  if (!c.done() && !c.take(' ')) return false;  // "2026:05:10-14:11:09" is a time
   // srun's own messages carry a task number too, but are not said by that task.
   const auto rest = c.rest();
   const bool by_launcher = rest.starts_with("slurmstepd:") || rest.starts_with("srun:");
