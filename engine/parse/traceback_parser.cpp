@@ -102,7 +102,8 @@ bool TracebackParser::line(std::string_view text, const LineContext& context, co
       if (over) close(i, sink);
     }
   }
-  ignoring_ = (ignoring_ && text::trim(text).empty()) || text.starts_with("Exception ignored in") || text.starts_with("Error in atexit._run_exitfuncs");
+  ignoring_ = (ignoring_ && text::trim(text).empty()) || text.starts_with("Exception ignored in") ||
+              text.starts_with("Error in atexit._run_exitfuncs");
   not_fatal_ = text.starts_with("Exception in thread ") || text.starts_with("Task exception was never retrieved") ||
                text.starts_with("Future exception was never retrieved") || (not_fatal_ && text.starts_with("future: "));
   previous_level_ = context.level;
@@ -135,7 +136,8 @@ void TracebackParser::open(const LineContext& context, std::size_t indent, bool 
   // A time alone makes no record of a header: it stands in front of every line.
   const bool by_record = context.record && context.level != demux::Level::None;
   const demux::Level level = by_record ? context.level : previous_record_ ? previous_level_ : demux::Level::None;
-  traceback.logged = level >= demux::Level::Warning || not_fatal_;
+  traceback.logged = level >= demux::Level::Warning || not_fatal_ || goes_on_logged_;
+  goes_on_logged_ = false;
   open.done.chain.push_back(std::move(traceback));
   open_.push_back(std::move(open));
 }
@@ -297,13 +299,13 @@ bool TracebackParser::exception(std::string_view text, const LineContext& contex
 }
 
 bool TracebackParser::link(std::string_view text) {
-  if (open_.empty()) return false;
   Link kind = Link::None;
   if (text.find("The above exception was the direct cause of the following exception") != std::string_view::npos)
     kind = Link::DirectCause;
   if (text.find("During handling of the above exception, another exception occurred") != std::string_view::npos)
     kind = Link::DuringHandling;
   if (kind == Link::None) return false;
+  goes_on_logged_ = closed_logged_;  // should a line of somebody else's have closed what is linked to
   for (std::size_t i = open_.size(); i-- > 0;) {
     if (open_[i].state == State::Frames || open_[i].linked) continue;
     open_[i].linked = true;
@@ -365,6 +367,7 @@ bool TracebackParser::bare_exception(std::string_view text, const LineContext& c
 
 void TracebackParser::close(std::size_t index, const Sink& sink) {
   join_column(open_[index]);
+  const bool goes_on = open_[index].linked;
   FinishedTraceback done = std::move(open_[index].done);
   open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(index));
   for (auto& traceback : done.chain)
@@ -374,6 +377,8 @@ void TracebackParser::close(std::size_t index, const Sink& sink) {
     if (done.chain.size() == 1) break;
     done.chain.pop_back();
   }
+  closed_logged_ = done.chain.front().logged;
+  goes_on_logged_ = goes_on && closed_logged_;
   if (!done.chain.back().type.empty()) sink(std::move(done));
 }
 

@@ -105,8 +105,10 @@ class TracebackParser {
   std::optional<int> spawn_index_;
   demux::Level previous_level_ = demux::Level::None;  // of the line before, for "logged"
   bool previous_record_ = false;
-  bool not_fatal_ = false;  // the line before says that a thread or task failed, not the program
-  bool ignoring_ = false;   // the line before says that what follows is ignored
+  bool not_fatal_ = false;       // the line before says that a thread or task failed, not the program
+  bool closed_logged_ = false;   // the traceback closed last was a logger's
+  bool goes_on_logged_ = false;  // and a link follows it
+  bool ignoring_ = false;        // the line before says that what follows is ignored
 };
 
 /// "torch.cuda.OutOfMemoryError: text" → its type; empty if the text does not begin like an exception.
