@@ -86,6 +86,7 @@ std::string_view without_label(std::string_view text) {
 Proof proof_of(std::string_view rest) {
   const auto line = text::trim(without_label(rest));
   if (line.starts_with("Traceback (most recent call last)") || line.starts_with("File \"")) return Proof::Strong;
+  if (line.size() > 2 && line.starts_with("{\"") && line.ends_with('}')) return Proof::Strong;
   if (text::trim(rest).empty()) return Proof::Weak;
   const auto peeled = peel(without_label(rest), {});
   if (peeled.layers.count > 0 && peeled.layers.names[0] == "host before tag") return Proof::None;  // or its own end
