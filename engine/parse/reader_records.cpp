@@ -44,7 +44,7 @@ demux::Prefix prefix_of(const FlatObject& object, demux::Prefix prefix) {
   constexpr std::int64_t kMaxPid = 1 << 30;
   const auto find = [&](std::initializer_list<std::string_view> names) { return find_member(object, names); };
   if (const auto rank = whole_number(find({"rank", "RANK", "global_rank", "process_index"}), kMaxRank);
-      rank && !prefix.rank)
+      rank && (!prefix.rank || prefix.task))  // a task in front may be a launcher's
     prefix.rank = Rank{*rank};
   if (const auto local = whole_number(find({"local_rank", "LOCAL_RANK"}), kMaxRank); local && !prefix.local_rank)
     prefix.local_rank = LocalRank{*local};
@@ -106,6 +106,7 @@ void Reader::record_line(std::string_view line, const demux::Prefix& outer, cons
   if (prefix.tag.empty()) {
     prefix.tag = outer.tag;
     prefix.shared_tag = outer.shared_tag;
+    prefix.task = outer.task;
   }
   if (prefix.time.empty()) prefix.time = outer.time;
   if (prefix.level == demux::Level::None) prefix.level = outer.level;
