@@ -8,6 +8,7 @@ namespace {
 using enum FlagId;
 
 constexpr std::array<std::string_view, 2> kFormats = {"text", "json"};
+constexpr std::array<std::string_view, 6> kExportFormats = {"grep", "loki", "prometheus", "mtail", "datadog", "vector"};
 constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
 
 // In the order of FlagId.
@@ -68,6 +69,12 @@ constexpr std::array kFlags = {
          "print how each line was read instead of a verdict",
          "One row a line: rank and how it is known, node, time, the prefixes taken off, what the line was taken for. "
          "With --json one object a line. The exit status is 0 where anything could be read."},
+    Flag{ExportFormat, "--format", 0, "FORMAT", kExportFormats, "grep, loki, prometheus, mtail, datadog or vector",
+         "prometheus writes alerting rules over a counter; mtail and vector write what keeps that counter."},
+    Flag{Cause, "--cause", 0, "CAUSE", {}, "a cause, a family of causes, or all; repeatable",
+         "By default the families that somebody on call wants to hear of: collective, cuda, hardware, io, memory, "
+         "network, process and rendezvous."},
+    Flag{Selector, "--selector", 0, "SELECTOR", {}, "for loki: the streams to look at (default: {job=~\".+\"})", ""},
     Flag{Stdio, "--stdio", 0, "", {}, "speak on standard input and output (always so; for editors that say it)", ""},
     Flag{Delimited, "--delimited", 0, "", {}, "messages between lines of ---, for people and tests", ""},
     Flag{Help, "--help", 'h', "", {}, "this help; -h is shorter", ""},
@@ -96,6 +103,12 @@ constexpr std::array kListExamples = {
     Example{"firstfault rules list --format json", "for tools"},
 };
 constexpr std::array kListFlags = {Format, Json, Rules, Help};
+constexpr std::array kExportExamples = {
+    Example{"firstfault rules export --format grep > gpu.grep", "then: LC_ALL=C grep -aEn -f gpu.grep train.log"},
+    Example{"firstfault rules export --format loki --cause hardware", "rules for Loki's ruler"},
+    Example{"firstfault rules export --format mtail --cause hardware.ecc", "a counter for Prometheus"},
+};
+constexpr std::array kExportFlags = {ExportFormat, Cause, Selector, Rules, Help};
 
 constexpr std::array kCommands = {
     Command{
@@ -115,6 +128,11 @@ constexpr std::array kCommands = {
         "mend it.",
         kCheckExamples, kCheckFlags},
     Command{CommandId::RulesList, "rules list", "", "lists the loaded rules", "", kListExamples, kListFlags},
+    Command{CommandId::RulesExport, "rules export", "", "writes alerts for a monitoring system",
+            "Writes the texts that speak for a cause as patterns and alerts for tools that watch logs. Such tools see one "
+            "line at a time and know no ranks: an alert says where to look, a diagnosis says who was first. What a tool "
+            "cannot have is named in the file, or for grep on standard error.",
+            kExportExamples, kExportFlags},
 };
 
 }  // namespace

@@ -19,6 +19,9 @@ enum class FlagId {
   RetryAdvice,
   Verbose,
   ExplainReading,
+  ExportFormat,
+  Cause,
+  Selector,
   Stdio,
   Delimited,
   Help,
@@ -35,7 +38,7 @@ struct Flag {
   std::string_view more;                      // for --help; may be empty
 };
 
-enum class CommandId { Diagnose, Lsp, RulesCheck, RulesList };
+enum class CommandId { Diagnose, Lsp, RulesCheck, RulesList, RulesExport };
 
 struct Example {
   std::string_view command;

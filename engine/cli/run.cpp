@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/diagnose.h"
+#include "cli/export_rules.h"
 #include "cli/help.h"
 #include "cli/rules_commands.h"
 #include "rules/rule.h"
@@ -18,6 +19,11 @@ int diagnose(const Invocation& invocation, Console& console) {
 int list_rules(const Invocation& invocation, Console& console) {
   const bool json = has(invocation, FlagId::Json) || value_of(invocation, FlagId::Format, "text") == "json";
   return run_rules_list(json ? ListFormat::Json : ListFormat::Text, values_of(invocation, FlagId::Rules), console);
+}
+
+int export_rules(const Invocation& invocation, Console& console) {
+  const auto options = export_options(invocation);
+  return options ? run_rules_export(options.value(), console) : complain_of_usage(options.error(), console);
 }
 
 int print_version(Console& console) {
@@ -36,6 +42,8 @@ int run_command(const Invocation& invocation, Console& console) {
       return run_rules_check(invocation.paths, console);
     case CommandId::RulesList:
       return list_rules(invocation, console);
+    case CommandId::RulesExport:
+      return export_rules(invocation, console);
     case CommandId::Lsp:
       break;
   }
