@@ -89,7 +89,7 @@ std::string summary(const output::FingerprintBook& book) {
 /// A file for grep can hold no comments, so that what it lacks is said here.
 void say_what_it_lacks(const output::FingerprintBook& book, const ExportOptions& options, Console& console) {
   console.complain(summary(book) + (book.left_out.empty() ? "" : "; not in the file: ") +
-                   (book.left_out.empty()     ? ""
+                   (book.left_out.empty()      ? ""
                     : options.format == "grep" ? "as follows"
                                                : counted(book.left_out.size(), "thing") + ", which it names"));
   if (options.format != "grep") return;
@@ -119,8 +119,8 @@ int run_rules_export(const ExportOptions& options, Console& console) {
     console.complain(to_line(active.error()));
     return kExitTrouble;
   }
-  const auto found = rules::fingerprints(*active.value().rules,
-                                         options.causes.empty() ? rules::families_on_call() : options.causes);
+  const auto found =
+      rules::fingerprints(*active.value().rules, options.causes.empty() ? rules::families_on_call() : options.causes);
   if (!found) {
     console.complain(to_line(found.error()));
     return kExitTrouble;

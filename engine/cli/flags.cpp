@@ -71,7 +71,12 @@ constexpr std::array kFlags = {
          "With --json one object a line. The exit status is 0 where anything could be read."},
     Flag{ExportFormat, "--format", 0, "FORMAT", kExportFormats, "grep, loki, prometheus, mtail, datadog or vector",
          "prometheus writes alerting rules over a counter; mtail and vector write what keeps that counter."},
-    Flag{Cause, "--cause", 0, "CAUSE", {}, "a cause, a family of causes, or all; repeatable",
+    Flag{Cause,
+         "--cause",
+         0,
+         "CAUSE",
+         {},
+         "a cause, a family of causes, or all; repeatable",
          "By default the families that somebody on call wants to hear of: collective, cuda, hardware, io, memory, "
          "network, process and rendezvous."},
     Flag{Selector, "--selector", 0, "SELECTOR", {}, "for loki: the streams to look at (default: {job=~\".+\"})", ""},
@@ -128,11 +133,12 @@ constexpr std::array kCommands = {
         "mend it.",
         kCheckExamples, kCheckFlags},
     Command{CommandId::RulesList, "rules list", "", "lists the loaded rules", "", kListExamples, kListFlags},
-    Command{CommandId::RulesExport, "rules export", "", "writes alerts for a monitoring system",
-            "Writes the texts that speak for a cause as patterns and alerts for tools that watch logs. Such tools see one "
-            "line at a time and know no ranks: an alert says where to look, a diagnosis says who was first. What a tool "
-            "cannot have is named in the file, or for grep on standard error.",
-            kExportExamples, kExportFlags},
+    Command{
+        CommandId::RulesExport, "rules export", "", "writes alerts for a monitoring system",
+        "Writes the texts that speak for a cause as patterns and alerts for tools that watch logs. Such tools see one "
+        "line at a time and know no ranks: an alert says where to look, a diagnosis says who was first. What a tool "
+        "cannot have is named in the file, or for grep on standard error.",
+        kExportExamples, kExportFlags},
 };
 
 }  // namespace

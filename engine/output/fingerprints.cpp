@@ -54,7 +54,8 @@ std::string in_template(const std::string& text) {
 }
 
 std::string alert_words(const CausePatterns& cause) {
-  return "        labels:\n          severity: " + urgency_word(cause.urgency) + "\n          cause: " + quoted(cause.cause) +
+  return "        labels:\n          severity: " + urgency_word(cause.urgency) +
+         "\n          cause: " + quoted(cause.cause) +
          "\n        annotations:\n          summary: " + quoted(in_template(cause.title)) +
          "\n          description: " + quoted(in_template(cause.what)) +
          "\n          runbook: " + quoted("firstfault explain " + cause.cause) + "\n";

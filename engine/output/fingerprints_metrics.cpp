@@ -44,18 +44,18 @@ std::string to_loki(const FingerprintBook& book) {
   std::string text = heading(book, "Alerting rules for Loki's ruler.", "# ") + kGroup;
   for (const CausePatterns& cause : book.causes) {
     if (cause.patterns.empty()) continue;
-    text += "      - alert: " + alert_name(cause.cause) + "\n        expr: |-\n" + query(book, cause) + alert_words(cause);
+    text +=
+        "      - alert: " + alert_name(cause.cause) + "\n        expr: |-\n" + query(book, cause) + alert_words(cause);
   }
   return text;
 }
 
 std::string to_prometheus(const FingerprintBook& book) {
-  std::string text =
-      heading(book,
-              "Alerting rules for Prometheus over " + std::string(kCounter) +
-                  ",\nwhich mtail keeps (--format mtail) or Vector (--format vector).",
-              "# ") +
-      kGroup;
+  std::string text = heading(book,
+                             "Alerting rules for Prometheus over " + std::string(kCounter) +
+                                 ",\nwhich mtail keeps (--format mtail) or Vector (--format vector).",
+                             "# ") +
+                     kGroup;
   for (const CausePatterns& cause : book.causes) {
     if (cause.patterns.empty()) continue;
     text += "      - alert: " + alert_name(cause.cause) + "\n        expr: |-\n" + increase_of(cause.cause) +
@@ -66,8 +66,8 @@ std::string to_prometheus(const FingerprintBook& book) {
 
 std::string to_mtail(const FingerprintBook& book) {
   std::string text = heading(book,
-                             "A program for mtail (--max_regexp_length 20000 --max_recursion_depth 1000); rules over\n"
-                             "its counter: --format prometheus.",
+                             "A program for mtail (--max_regexp_length 20000); rules over its counter:\n"
+                             "--format prometheus.",
                              "# ") +
                      "counter " + kCounter + " by cause, signature\n";
   for (const CausePatterns& cause : book.causes) {

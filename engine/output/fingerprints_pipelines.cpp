@@ -38,12 +38,9 @@ std::string grok_rules(const CausePatterns& cause) {
 }
 
 Json processor(const CausePatterns& cause) {
-  return {{"type", "grok-parser"},
-          {"name", cause.title},
-          {"is_enabled", true},
-          {"source", "message"},
-          {"samples", Json::array()},
-          {"grok", {{"support_rules", ""}, {"match_rules", grok_rules(cause)}}}};
+  return {{"type", "grok-parser"},    {"name", cause.title},
+          {"is_enabled", true},       {"source", "message"},
+          {"samples", Json::array()}, {"grok", {{"support_rules", ""}, {"match_rules", grok_rules(cause)}}}};
 }
 
 Json monitor(const CausePatterns& cause) {
@@ -114,12 +111,14 @@ std::string to_vector(const FingerprintBook& book) {
               ", \"signature\": " + quoted(pattern.signature) + "}\n}";
       otherwise = " else if ";
     }
-  text += "\n'''\n\n[transforms.firstfault_found]\ntype = \"filter\"\ninputs = [\"firstfault\"]\n"
-          "condition = \"exists(.firstfault)\"\n";
-  text += "\n[transforms.firstfault_counter]\ntype = \"log_to_metric\"\ninputs = [\"firstfault_found\"]\n"
-          "\n[[transforms.firstfault_counter.metrics]]\ntype = \"counter\"\nfield = \"firstfault\"\nname = \"" +
-          std::string(kCounter) +
-          "\"\ntags.cause = \"{{firstfault.cause}}\"\ntags.signature = \"{{firstfault.signature}}\"\n";
+  text +=
+      "\n'''\n\n[transforms.firstfault_found]\ntype = \"filter\"\ninputs = [\"firstfault\"]\n"
+      "condition = \"exists(.firstfault)\"\n";
+  text +=
+      "\n[transforms.firstfault_counter]\ntype = \"log_to_metric\"\ninputs = [\"firstfault_found\"]\n"
+      "\n[[transforms.firstfault_counter.metrics]]\ntype = \"counter\"\nfield = \"firstfault\"\nname = \"" +
+      std::string(kCounter) +
+      "\"\ntags.cause = \"{{firstfault.cause}}\"\ntags.signature = \"{{firstfault.signature}}\"\n";
   return text;
 }
 

@@ -67,8 +67,11 @@ void add(CauseFingerprints& out, const Signature& signature, const Pattern& patt
 Regex after_prefix(Regex regex) {
   for (Regex& part : regex.parts) part = after_prefix(std::move(part));
   if (regex.kind != Regex::Kind::Start) return regex;
-  Regex end_of_prefix{Regex::Kind::Set, normal({{'\t', '\t'}, {' ', ' '}, {')', ')'}, {':', ':'}, {'>', '>'},
-                                                {']', ']'}, {'|', '|'}}), {}, 0, 0};
+  Regex end_of_prefix{Regex::Kind::Set,
+                      normal({{'\t', '\t'}, {' ', ' '}, {')', ')'}, {':', ':'}, {'>', '>'}, {']', ']'}, {'|', '|'}}),
+                      {},
+                      0,
+                      0};
   std::vector<Regex> parts;
   parts.push_back(std::move(regex));
   parts.push_back(std::move(end_of_prefix));
@@ -78,8 +81,8 @@ Regex after_prefix(Regex regex) {
 }  // namespace
 
 const std::vector<std::string>& families_on_call() {
-  static const std::vector<std::string> families{"collective", "cuda", "hardware", "io",
-                                                 "memory",     "network", "process", "rendezvous"};
+  static const std::vector<std::string> families{"collective", "cuda",    "hardware", "io",
+                                                 "memory",     "network", "process",  "rendezvous"};
   return families;
 }
 

@@ -1,5 +1,5 @@
-// What in a log points at a cause, for tools that watch logs: chosen signatures, with their patterns rewritten for tools
-// that see raw lines, one at a time. Looser than a diagnosis: such tools know neither ranks nor what came before.
+// What in a log points at a cause, for tools that watch logs: chosen signatures, with their patterns rewritten for
+// tools that see raw lines, one at a time. Looser than a diagnosis: such tools know neither ranks nor what came before.
 #pragma once
 
 #include <string>
@@ -44,7 +44,8 @@ struct CauseFingerprints {
 [[nodiscard]] Result<std::vector<CauseFingerprints>> fingerprints(const RuleSet& rules,
                                                                   const std::vector<std::string>& wanted);
 
-/// `regex` as it hits raw lines: its beginning of a line is also what follows a prefix ("[rank3]: ", "12:00:01 ", "| ").
+/// `regex` as it hits raw lines: its beginning of a line is also what follows a prefix ("[rank3]: ", "12:00:01 ", "|
+/// ").
 [[nodiscard]] Regex on_raw_line(Regex regex);
 
 }  // namespace firstfault::rules

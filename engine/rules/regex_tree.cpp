@@ -91,8 +91,7 @@ Regex trimmed(Regex regex, Side side) {
 }  // namespace
 
 CharacterSet normal(CharacterSet set) {
-  std::sort(set.begin(), set.end(),
-            [](const CharacterRange& a, const CharacterRange& b) { return a.first < b.first; });
+  std::sort(set.begin(), set.end(), [](const CharacterRange& a, const CharacterRange& b) { return a.first < b.first; });
   CharacterSet out;
   for (const auto& range : set) {
     if (!out.empty() && range.first <= out.back().last + 1)
