@@ -109,7 +109,7 @@ constexpr std::array kListExamples = {
 };
 constexpr std::array kListFlags = {Format, Json, Rules, Help};
 constexpr std::array kExportExamples = {
-    Example{"firstfault rules export --format grep > gpu.grep", "then: LC_ALL=C grep -aEn -f gpu.grep train.log"},
+    Example{"firstfault rules export --format grep", "patterns for: LC_ALL=C grep -aEn -f FILE LOG"},
     Example{"firstfault rules export --format loki --cause hardware", "rules for Loki's ruler"},
     Example{"firstfault rules export --format mtail --cause hardware.ecc", "a counter for Prometheus"},
 };

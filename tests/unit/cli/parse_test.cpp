@@ -71,13 +71,18 @@ TEST_CASE("says what was probably meant") {
 }
 
 TEST_CASE("has a table without gaps") {
-  std::set<std::string_view> names;
   std::set<char> letters;
   for (const Flag& flag : all_flags()) {
     CHECK(&flag_of(flag.id) == &flag);
-    CHECK(names.insert(flag.name).second);
     CHECK((flag.letter == 0 || letters.insert(flag.letter).second));
     CHECK_FALSE(flag.help.empty());
+  }
+}
+
+TEST_CASE("no command has two options of one name") {
+  for (const Command& command : all_commands()) {
+    std::set<std::string_view> names;
+    for (const FlagId id : command.flags) CHECK(names.insert(flag_of(id).name).second);
   }
 }
 
