@@ -6,6 +6,7 @@
 #include "blame/arguments.h"
 #include "blame/caught.h"
 #include "parse/classify.h"
+#include "parse/traceback_parser.h"
 
 namespace firstfault::blame {
 namespace {
@@ -67,6 +68,11 @@ std::vector<Claim> claims(const Case& c) {
   return all;
 }
 
+// Frames without the error that they led to.
+bool lacks_its_end(const Failure& failure) {
+  return !failure.chain.empty() && failure.chain.back().type == parse::kCutTraceback;
+}
+
 // Suspects count as local where every other process is known collateral and they are the odd ones out.
 std::vector<Claim> promoted_suspects(const Case& c) {
   std::vector<Claim> suspects;
@@ -74,7 +80,7 @@ std::vector<Claim> promoted_suspects(const Case& c) {
   std::size_t known_collateral = 0;
   for (const auto& view : c.attempt.ranked) {
     known_collateral += view.collateral ? 1 : 0;
-    if (!view.suspect || view.collateral) continue;
+    if (!view.suspect || view.collateral || lacks_its_end(c.facts.failures[*view.suspect])) continue;
     by_text[fingerprint(c.facts.failures[*view.suspect])].push_back({*view.rank, *view.suspect});
   }
   for (const auto& view : c.attempt.unranked) known_collateral += view.collateral ? 1 : 0;

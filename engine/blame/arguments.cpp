@@ -212,7 +212,7 @@ std::optional<Blame> network_trouble(const Case& c) {
       Blame blame;
       blame.path = "network trouble";
       blame.leading = view.network;
-      (void)exhibit_failure(blame, c, *view.network, Role::Initiator);
+      (void)exhibit_failure(blame, c, *view.network, Role::Context);
       blame.missing.emplace_back("which side of the connection failed: the peer's own log and its node's kernel log");
       if (view.rank)
         add_candidate(blame, *view.rank, 0.3, "reports the broken connection; the peer may be the one that failed");
@@ -230,7 +230,7 @@ std::optional<Blame> launcher_only(const Case& c) {
   for (const auto index : exits) {
     const auto rank = rank_of(c.identity, c.facts.exits[index]);
     if (rank) ranks.insert(*rank);
-    if (blame.exhibits.size() < kMostExits) (void)exhibit_exit(blame, c, index, Role::Initiator);
+    if (blame.exhibits.size() < kMostExits) (void)exhibit_exit(blame, c, index, Role::Launcher);
   }
   for (const Rank rank : ranks)
     add_candidate(blame, rank, 0.6 / static_cast<double>(ranks.size()), "the launcher saw it dead");
