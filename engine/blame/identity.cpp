@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "blame/announced.h"
 #include "blame/carriers.h"
 #include "blame/labels.h"
 #include "blame/places.h"
@@ -204,6 +205,7 @@ struct Hints {
   std::set<std::uint32_t> misled;            // inputs whose names name no speaker
   std::set<std::uint32_t> tagged_processes;  // inputs whose shared tags are processes
   std::map<parse::StreamIndex, std::optional<Rank>> marks;
+  std::map<std::uint32_t, Rank> announced;  // whose an input says it is
 };
 
 Known who_speaks(const Identity& identity, const Facts& facts, const Hints& hints, parse::StreamIndex i) {
@@ -226,6 +228,8 @@ Known who_speaks(const Identity& identity, const Facts& facts, const Hints& hint
     if (const auto rank = identity.speakers.by_pid(stream.node, *stream.pid)) return {rank, Road::ProcessId};
   if (stream.local_rank)
     if (const auto rank = rank_of_local(identity, stream, *stream.local_rank)) return {rank, Road::LocalRank};
+  if (const auto owner = hints.announced.find(stream.input.value); owner != hints.announced.end() && stream.tag.empty())
+    return {owner->second, Road::Speaker};
   return {};
 }
 
@@ -245,7 +249,8 @@ Identity identify(const Facts& facts) {
   identity.assumed_local = identity.single_node && !told;
   identity.of_launchers = inputs_of_launchers(facts);
   identity.carriers = find_carriers(facts);
-  const Hints hints{misleading_names(facts), inputs_of_tagged_processes(facts, identity), said_by_marks(facts)};
+  const Hints hints{misleading_names(facts), inputs_of_tagged_processes(facts, identity), said_by_marks(facts),
+                    ranks_announced(facts)};
   for (parse::StreamIndex i = 0; i < facts.streams.size(); ++i) {
     const auto& stream = facts.streams[i];
     const Known known = who_speaks(identity, facts, hints, i);
