@@ -42,6 +42,14 @@ bool is_table_row(std::string_view text) {
          row.substr(1, row.size() - 2).find('|') != std::string_view::npos;
 }
 
+// "+ srun train.sh" is a shell's echo, "+  text" a line of a diff, "# RuntimeError: text" a comment: nothing happened.
+bool is_echo(std::string_view text) {
+  if (text.starts_with("+ ") || text.starts_with("++ ")) return true;
+  if (!text::trim(text).starts_with('#')) return false;
+  text.remove_prefix(std::min(text.find_first_not_of("# "), text.size()));
+  return !exception_type(text, NameCheck::Strict).empty();
+}
+
 // "--nnodes=2", "--nnodes 2:4", "--node_rank 1" in an echoed command.
 bool names_several_nodes(std::string_view text) {
   for (const std::string_view flag : {"--nnodes", "--node_rank", "--node-rank"}) {
@@ -61,6 +69,7 @@ void Reader::matched_line(std::string_view text, std::string_view body, const de
                           const SourceSpan& span) {
   if (is_table_row(text)) return;
   if (names_several_nodes(text)) facts_.several_nodes = true;
+  if (is_echo(text)) return;
   auto matches = match_best_first(*matcher_, text, rules::Where::Line);
   if (matches.empty() && body.size() != text.size()) matches = match_best_first(*matcher_, body, rules::Where::Line);
   ras_.line(text);

@@ -83,6 +83,19 @@ std::string_view exception_type(std::string_view text, NameCheck check) {
   return text::is_upper(name.front()) ? type : std::string_view{};
 }
 
+namespace {
+
+// What follows is no failure: Python says so, or it is a docstring's example, which is indented.
+bool begins_ignored(std::string_view text, bool before) {
+  const auto trimmed = text::trim(text);
+  if (trimmed.empty()) return before;
+  const bool indented = trimmed.data() != text.data();
+  if (indented && (trimmed.starts_with(">>> ") || (before && trimmed.starts_with("... ")))) return true;
+  return text.starts_with("Exception ignored in") || text.starts_with("Error in atexit._run_exitfuncs");
+}
+
+}  // namespace
+
 bool TracebackParser::line(std::string_view text, const LineContext& context, const IsPeerText& is_peer,
                            const Sink& sink) {
   note_column(text);
@@ -102,8 +115,7 @@ bool TracebackParser::line(std::string_view text, const LineContext& context, co
       if (over) close(i, sink);
     }
   }
-  ignoring_ = (ignoring_ && text::trim(text).empty()) || text.starts_with("Exception ignored in") ||
-              text.starts_with("Error in atexit._run_exitfuncs");
+  ignoring_ = begins_ignored(text, ignoring_);
   not_fatal_ = text.starts_with("Exception in thread ") || text.starts_with("Task exception was never retrieved") ||
                text.starts_with("Future exception was never retrieved") || (not_fatal_ && text.starts_with("future: "));
   previous_level_ = context.level;
