@@ -47,7 +47,8 @@ bool is_progress_bar(std::string_view text) { return text.ends_with(']') && demu
 bool begins_code_block(std::string_view line) {
   const auto text = text::trim(line);
   return text.starts_with("```") || text.starts_with(".. code-block::") || text.starts_with("<pre") ||
-         text.starts_with("<code") || line.starts_with("diff --git a/");
+         text.starts_with("<code") || line.starts_with("diff --git a/") ||
+         line.find("](https://") != std::string_view::npos;
 }
 
 // A prefix of unknown make stands in front of "Traceback (most recent call last)" and of every line that belongs to it.
