@@ -1,6 +1,7 @@
 # The rules: a core library, the host tool that turns rules/**/*.jsonc into constant tables, and ff_rules with both.
 file(GLOB rules_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.cpp)
-list(REMOVE_ITEM rules_sources ${CMAKE_CURRENT_SOURCE_DIR}/rules/builtin.cpp)
+set(rules_with_table ${CMAKE_CURRENT_SOURCE_DIR}/rules/builtin.cpp ${CMAKE_CURRENT_SOURCE_DIR}/rules/active.cpp)
+list(REMOVE_ITEM rules_sources ${rules_with_table})
 
 add_library(ff_rules_core STATIC ${rules_sources})
 target_include_directories(ff_rules_core PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
@@ -21,5 +22,5 @@ add_custom_command(
   COMMENT "Compiling the rules"
   VERBATIM)
 
-add_library(ff_rules STATIC rules/builtin.cpp ${rules_table})
+add_library(ff_rules STATIC ${rules_with_table} ${rules_table})
 target_link_libraries(ff_rules PUBLIC ff_rules_core)

@@ -66,7 +66,7 @@ std::string claim(const causes::Weighed& weighed, const rules::Cause* cause, con
   // "it …" speaks of one named process; where none is named, the title says the same of the job.
   const bool of_one = cause->headline.starts_with("it ");
   const bool one_named = incident.attribution == Attribution::Single || incident.attribution == Attribution::Several;
-  if (of_one && !one_named) return text::lower_first(cause->title);
+  if ((of_one && !one_named) || cause->headline.empty()) return text::lower_first(cause->title);
   auto facts = weighed.facts;
   if (find_fact(facts, Fact::Detail) == nullptr && incident.error && !incident.error->message.empty())
     facts.push_back({Fact::Detail, incident.error->type + ": " + incident.error->message});

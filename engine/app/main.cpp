@@ -14,11 +14,10 @@ namespace {
 using namespace firstfault;
 
 int serve(const cli::Invocation& invocation, cli::Console& console) {
-  const auto active = cli::activate_rules(cli::values_of(invocation, cli::FlagId::Rules));
-  if (!active) return cli::complain_of_usage(active.error(), console);
+  auto loaded = cli::load_rule_paths(cli::values_of(invocation, cli::FlagId::Rules));
+  if (!loaded) return cli::complain_of_usage(loaded.error(), console);
   lsp::ServerOptions options;
-  options.rules = active.value().rules;
-  options.matcher = active.value().matcher;
+  options.rules = std::move(loaded).value();
   options.version = cli::version();
   if (cli::has(invocation, cli::FlagId::Delimited)) options.framing = lsp::Framing::Delimited;
   return lsp::run_server(STDIN_FILENO, STDOUT_FILENO, options);

@@ -138,7 +138,7 @@ int run_diagnose(const DiagnoseOptions& options, Console& console) {
     console.complain("nothing to read: name a log file or a folder, or pipe text in");
     return kExitTrouble;
   }
-  const auto active = activate_rules(options.rules);
+  const auto active = activate_rules(options.rules, options.sources);
   if (!active) return complain_of({active.error()}, console);
   const std::vector<std::string> paths = options.paths.empty() ? std::vector<std::string>{"-"} : options.paths;
   if (options.follow) return run_follow(paths, options, active.value(), console);
@@ -150,6 +150,7 @@ int run_diagnose(const DiagnoseOptions& options, Console& console) {
   if (options.explain_reading) return print_readings(diagnosis, options, console);
   Report report = diagnosis.report;
   add_sources(report, options.sources, options.path_maps);
+  add_rule_notes(report, active.value());
   console.print(rendered(report, options, *active.value().rules));
   return console.finish(status_of(report, options, read.errors.empty() ? Unread::None : Unread::Some));
 }

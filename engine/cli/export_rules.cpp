@@ -119,6 +119,7 @@ int run_rules_export(const ExportOptions& options, Console& console) {
     console.complain(to_line(active.error()));
     return kExitTrouble;
   }
+  complain_of_rules(active.value(), console);
   const auto found =
       rules::fingerprints(*active.value().rules, options.causes.empty() ? rules::families_on_call() : options.causes);
   if (!found) {

@@ -38,7 +38,9 @@ constexpr std::array kFlags = {
          "DIR",
          {},
          "more rules; they replace built-in ones of the same id",
-         "A broken rule file is an error: see firstfault rules check."},
+         "They go over those that your folders keep in .firstfault/rules. A broken rule file is an error: see "
+         "firstfault "
+         "rules check."},
     Flag{Follow,
          "--follow",
          'f',

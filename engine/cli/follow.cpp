@@ -65,7 +65,7 @@ class Following {
             Console& console)
       : paths_(paths),
         options_(options),
-        rules_(*active.rules),
+        active_(active),
         console_(console),
         follower_(paths),
         session_(*active.rules, *active.matcher) {}
@@ -83,7 +83,8 @@ class Following {
 
  private:
   [[nodiscard]] bool is_over() const {
-    return (said_over_ && judge_.is_quiet(Clock::now())) || InterruptWatch::interrupted() || console_.is_broken() || follower_.ended();
+    return (said_over_ && judge_.is_quiet(Clock::now())) || InterruptWatch::interrupted() || console_.is_broken() ||
+           follower_.ended();
   }
 
   void look() {
@@ -143,13 +144,14 @@ class Following {
     if (opened_.empty() && !errors.empty()) return complain_of(errors, console_);
     Report report = session_.finish().report;
     add_sources(report, options_.sources, options_.path_maps);
-    console_.print(rendered(report, options_, rules_));
+    add_rule_notes(report, active_);
+    console_.print(rendered(report, options_, *active_.rules));
     return console_.finish(status_of(report, options_, errors.empty() ? Unread::None : Unread::Some));
   }
 
   const std::vector<std::string>& paths_;
   const DiagnoseOptions& options_;
-  const rules::RuleSet& rules_;
+  const ActiveRules& active_;
   Console& console_;
   host::Follower follower_;
   analysis::Session session_;

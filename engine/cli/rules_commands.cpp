@@ -66,6 +66,7 @@ int run_rules_list(ListFormat format, const std::vector<std::string>& folders, C
     console.complain(to_line(active.error()));
     return kExitTrouble;
   }
+  complain_of_rules(active.value(), console);
   const auto rules = listed(*active.value().rules);
   console.print(format == ListFormat::Json ? output::rules_to_json(rules) : output::rules_to_text(rules));
   return console.finish(kExitFine);

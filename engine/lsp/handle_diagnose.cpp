@@ -27,7 +27,8 @@ Answer on_diagnose_text(Context& context, const DiagnoseTextParams& params, cons
   const auto kind = kind_of(params.origin);
   if (!kind)
     return Failure{ErrorCode::InvalidParams, "params.origin: selection, terminal, notebook or clipboard is expected"};
-  analysis::Session session(*context.options.rules, *context.options.matcher);
+  const Rules rules = context.rules.current();
+  analysis::Session session(*rules->rules, *rules->matcher);
   const InputId input = session.open({params.origin, *kind});
   for (std::string_view rest = params.text; !rest.empty(); rest.remove_prefix(std::min(rest.size(), kTextBlockBytes))) {
     if (call->token().cancelled()) return cancelled();
@@ -82,7 +83,8 @@ Answer diagnose_files(Context& context, const DiagnosePathsParams& params, const
   const host::FileList list = host::find_logs(paths);
   if (list.files.empty() && !list.errors.empty())
     return Failure{ErrorCode::RequestFailed, to_line(list.errors.front())};
-  analysis::Session session(*context.options.rules, *context.options.matcher);
+  const Rules rules = context.rules.current();
+  analysis::Session session(*rules->rules, *rules->matcher);
   const std::size_t readable = read_logs(context, session, list.files, params, call);
   if (call->token().cancelled()) return cancelled();
   for (const auto& note : list.notes) session.note(note);

@@ -27,6 +27,8 @@ Answer on_initialize(Context& context, const InitializeParams& params, const Cal
   context.client = params.capabilities;
   if (params.process_id && process_exists(*params.process_id)) context.client_process = params.process_id;
   context.workspace.set(params);
+  context.rules.changed(context.workspace.rule_places());
+  context.explain_link = params.explain_link;
   context.lifecycle = Lifecycle::Running;
   Json result;
   result["capabilities"] = capabilities(context);
@@ -34,14 +36,20 @@ Answer on_initialize(Context& context, const InitializeParams& params, const Cal
   return result;
 }
 
-void on_initialized(Context& context, const Nothing&) { send_status(context, Health::Ok, Activity::Idle, ""); }
+void on_initialized(Context& context, const Nothing&) {
+  watch_rules(context);
+  send_status(context, Health::Ok, Activity::Idle, "");
+}
 
 Answer on_shutdown(Context& context, const Nothing&, const CallPtr&) {
   context.lifecycle = Lifecycle::ShutDown;
   return Json(nullptr);
 }
 
-void on_folders(Context& context, const FoldersChange& change) { context.workspace.change(change); }
+void on_folders(Context& context, const FoldersChange& change) {
+  context.workspace.change(change);
+  context.rules.changed(context.workspace.rule_places());
+}
 
 void on_progress_cancel(Context& context, const CancelProgressParams& params) {
   context.calls.cancel_progress(params.token);
@@ -58,7 +66,6 @@ void bind_lifecycle(Binder& binder) {
   binder.notification("workspace/didChangeWorkspaceFolders", Where::Now, on_folders);
   binder.notification("window/workDoneProgress/cancel", Where::Now, on_progress_cancel);
   binder.notification("workspace/didChangeConfiguration", Where::Now, ignore);
-  binder.notification("workspace/didChangeWatchedFiles", Where::Now, ignore);
   binder.notification("textDocument/didSave", Where::Now, ignore);
   binder.notification("$/setTrace", Where::Now, ignore);
 }

@@ -24,6 +24,25 @@ bool is_true(const Json& json, std::initializer_list<const char*> path) {
   return member && member->is_boolean() && member->get<bool>();
 }
 
+bool is_false(const Json& json, std::initializer_list<const char*> path) {
+  const Json* member = member_at(json, path);
+  return member && member->is_boolean() && !member->get<bool>();
+}
+
+std::string read_text(const Json& json, const char* name) {
+  const Json* member = member_at(json, {name});
+  return member && member->is_string() ? member->get<std::string>() : std::string();
+}
+
+std::vector<std::string> read_texts(const Json& json, const char* name) {
+  std::vector<std::string> texts;
+  const Json* member = member_at(json, {name});
+  if (!member || !member->is_array()) return texts;
+  for (const Json& text : *member)
+    if (text.is_string() && !text.get<std::string>().empty()) texts.push_back(text.get<std::string>());
+  return texts;
+}
+
 bool lists(const Json& json, std::initializer_list<const char*> path, const char* wanted) {
   const Json* member = member_at(json, path);
   return member && member->is_array() && std::find(member->begin(), member->end(), wanted) != member->end();
@@ -35,6 +54,9 @@ ClientCapabilities read_capabilities(const Json& json) {
   client.work_done_progress = is_true(json, {"window", "workDoneProgress"});
   client.document_changes = is_true(json, {"workspace", "workspaceEdit", "documentChanges"});
   client.apply_edit = is_true(json, {"workspace", "applyEdit"});
+  client.watched_files = is_true(json, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"});
+  client.relative_patterns = is_true(json, {"workspace", "didChangeWatchedFiles", "relativePatternSupport"});
+  client.code_description = is_true(json, {"textDocument", "publishDiagnostics", "codeDescriptionSupport"});
   client.lazy_edits = lists(json, {"textDocument", "codeAction", "resolveSupport", "properties"}, "edit");
   return client;
 }
@@ -126,6 +148,9 @@ void read(Fields& in, InitializeParams& out) {
   if (out.folders.empty() && !root_uri.empty()) out.folders.push_back({root_uri});
   out.capabilities = read_capabilities(capabilities);
   out.path_mappings = read_mappings(options);
+  out.rule_paths = read_texts(options, "rulePaths");
+  out.folder_rules = !is_false(options, {"folderRules"});
+  out.explain_link = read_text(options, "explainLink");
 }
 
 void read(Fields& in, FoldersEvent& out) {

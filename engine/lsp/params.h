@@ -20,6 +20,9 @@ struct InitializeParams {
   std::vector<Folder> folders;  // of workspaceFolders, else rootUri, else rootPath
   ClientCapabilities capabilities;
   std::vector<std::pair<std::string, std::string>> path_mappings;
+  std::vector<std::string> rule_paths;  // rule files, or folders of them
+  bool folder_rules = true;             // whether rules that the folders keep may be used
+  std::string explain_link;             // where an id's page is for this client; {id} stands for the id
 };
 
 struct FoldersEvent {

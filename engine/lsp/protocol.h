@@ -37,7 +37,10 @@ struct ClientCapabilities {
   bool work_done_progress = false;  // the server may create progress of its own
   bool document_changes = false;    // edits may carry versions
   bool apply_edit = false;
-  bool lazy_edits = false;  // codeAction/resolve may fill in the edit
+  bool watched_files = false;      // the server may ask to hear of changed files
+  bool relative_patterns = false;  // … below a folder that it names
+  bool code_description = false;   // a diagnostic's code may be a link
+  bool lazy_edits = false;         // codeAction/resolve may fill in the edit
 };
 
 /// The user's frame and cause that a diagnostic carries, so that a quick fix needs no memory of the server.

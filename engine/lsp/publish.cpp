@@ -20,18 +20,24 @@ Incident with_source_line(Incident incident, const Source& source) {
   return incident;
 }
 
-std::vector<Finding> findings_of(Context& context, Report& report, const std::string& cwd) {
+std::vector<Finding> findings_of(Context& context, const rules::RuleSet& rules, Report& report,
+                                 const std::string& cwd) {
   std::vector<Finding> findings;
   for (const auto& incident : report.incidents) {
     if (incident.recovered || !incident.frame) continue;
     const auto source = context.workspace.find(incident.frame->file, cwd, report.notes);
     if (!source) continue;
-    const rules::Cause* cause = context.options.rules->find_cause(incident.cause.id);
+    const rules::Cause* cause = rules.find_cause(incident.cause.id);
     const Incident quoted = with_source_line(incident, *source);
     findings.push_back({source->uri, diagnostic_of(report, quoted, *source, context.client.encoding),
                         hover_of(report, quoted, cause)});
   }
   return findings;
+}
+
+void add_rule_notes(const rules::ActiveRules& active, Report& report) {
+  for (std::string& note : rules::origin_notes(active, report)) report.notes.push_back(std::move(note));
+  report.notes.insert(report.notes.end(), active.notes.begin(), active.notes.end());
 }
 
 /// The caller holds context.publishing.
@@ -62,7 +68,9 @@ const char* word(Health health) {
 
 std::shared_ptr<const Json> publish_diagnosis(Context& context, const std::string& origin,
                                               analysis::Diagnosis diagnosis, const std::string& cwd) {
-  std::vector<Finding> findings = findings_of(context, diagnosis.report, cwd);
+  const Rules rules = context.rules.current();
+  std::vector<Finding> findings = findings_of(context, *rules->rules, diagnosis.report, cwd);
+  add_rule_notes(*rules, diagnosis.report);
   auto report = std::make_shared<const Json>(output::report_json(diagnosis.report));
   context.lines.remember(origin, diagnosis, report);
   const std::lock_guard lock(context.publishing);

@@ -54,6 +54,7 @@ void bind_all(Binder& binder) {
   bind_terminal(binder);
   bind_lines(binder);
   bind_hover(binder);
+  bind_rules(binder);
   bind_actions(binder);
   bind_commands(binder);
 }

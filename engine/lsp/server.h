@@ -3,17 +3,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lsp/framing.h"
-#include "rules/matcher.h"
-#include "rules/rule.h"
+#include "rules/loader.h"
 
 namespace firstfault::lsp {
 
-/// Both pointers must outlive the server.
 struct ServerOptions {
-  const rules::RuleSet* rules = nullptr;
-  const rules::Matcher* matcher = nullptr;
+  std::vector<rules::LoadedRules> rules;  // over the built-in ones and those of the client's folders
   Framing framing = Framing::ContentLength;
   std::string version;  // for serverInfo
 };

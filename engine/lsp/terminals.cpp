@@ -106,7 +106,8 @@ void Terminals::drop_middle(Run& run) const {
 }
 
 void Terminals::restart(Run& run) const {
-  run.session = std::make_unique<analysis::Session>(rules_, matcher_);
+  if (!run.rules) run.rules = rules_();
+  run.session = std::make_unique<analysis::Session>(*run.rules->rules, *run.rules->matcher);
   const InputId input = run.session->open({terminal_origin(run.terminal), InputKind::Terminal});
   run.session->feed(input, run.text);
 }

@@ -5,13 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/session.h"
 #include "lsp/params.h"
+#include "lsp/user_rules.h"
 
 namespace firstfault::lsp {
 
@@ -29,7 +32,8 @@ inline constexpr std::size_t kMaxPatience = 16;            // chunks between two
 
 class Terminals {
  public:
-  Terminals(const rules::RuleSet& rules, const rules::Matcher& matcher) : rules_(rules), matcher_(matcher) {}
+  /// `rules` gives those of the moment; a run keeps the ones it began with.
+  explicit Terminals(std::function<Rules()> rules) : rules_(std::move(rules)) {}
 
   /// A diagnosis comes back when the run has failed as far as can be seen and the verdict is a new one.
   [[nodiscard]] std::optional<analysis::Diagnosis> feed(const TerminalChunkParams& chunk);
@@ -53,6 +57,7 @@ class Terminals {
     std::size_t patience = 0;    // chunks to skip before the next
     std::string raised_verdict;
     std::vector<std::string> notes;
+    Rules rules;  // before the session, which uses them
     std::unique_ptr<analysis::Session> session;
   };
 
@@ -63,8 +68,7 @@ class Terminals {
   void restart(Run& run) const;
   [[nodiscard]] static analysis::Diagnosis diagnose(const Run& run);
 
-  const rules::RuleSet& rules_;
-  const rules::Matcher& matcher_;
+  std::function<Rules()> rules_;
   std::deque<Run> runs_;  // the one fed last is the last
 };
 

@@ -37,6 +37,8 @@ void Workspace::set(const InitializeParams& params) {
     if (auto path = path_from_uri(folder.uri)) folders_.push_back(without_last_slash(*path));
   maps_.clear();
   for (const auto& [from, to] : params.path_mappings) maps_.push_back({from, to});
+  rule_paths_ = params.rule_paths;
+  folder_rules_ = params.folder_rules;
 }
 
 void Workspace::change(const FoldersChange& change) {
@@ -79,6 +81,13 @@ std::string Workspace::absolute(const std::string& path, const std::string& cwd)
   const auto roots = folders();
   const std::string base = !cwd.empty() ? cwd : roots.empty() ? std::string() : roots.front();
   return base.empty() ? path : (fs::path(base) / path).lexically_normal().string();
+}
+
+RulePlaces Workspace::rule_places() const {
+  RulePlaces places;
+  if (folder_rules_) places.folders = folders();
+  for (const auto& path : rule_paths_) places.paths.push_back(absolute(path, ""));
+  return places;
 }
 
 std::vector<std::string> Workspace::folders() const {

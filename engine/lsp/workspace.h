@@ -12,6 +12,7 @@
 #include "host/files.h"
 #include "lsp/documents.h"
 #include "lsp/params.h"
+#include "lsp/user_rules.h"
 
 namespace firstfault::lsp {
 
@@ -39,6 +40,8 @@ class Workspace {
   [[nodiscard]] std::optional<Source> open(const std::string& uri) const;
   /// A path as a client gives it: a file URI, absolute, or relative to `cwd` or the first folder.
   [[nodiscard]] std::string absolute(const std::string& path, const std::string& cwd) const;
+  /// Where the client lets rules come from.
+  [[nodiscard]] RulePlaces rule_places() const;
 
  private:
   [[nodiscard]] std::vector<std::string> folders() const;
@@ -47,7 +50,9 @@ class Workspace {
   const Documents& documents_;
   mutable std::mutex mutex_;
   std::vector<std::string> folders_;
-  std::vector<host::PathMap> maps_;  // set once
+  std::vector<host::PathMap> maps_;      // set once
+  std::vector<std::string> rule_paths_;  // set once
+  bool folder_rules_ = false;            // set once
 };
 
 }  // namespace firstfault::lsp

@@ -1,6 +1,8 @@
 #include "player.h"
 
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <utility>
@@ -110,10 +112,20 @@ std::string Player::act(const Block& block) {
     slow_files_.at(name).pour(text + "\n");
   } else if (action == "end" && words >> name) {
     slow_files_.erase(name);
+  } else if (action == "write" && words >> name >> std::ws) {
+    write(name, {std::istreambuf_iterator<char>(words), {}});
+  } else if (action == "remove" && words >> name) {
+    std::filesystem::remove_all(folder_.path() + "/" + name);
   } else {
     return at_line(block, "there is no such action");
   }
   return {};
+}
+
+void Player::write(const std::string& name, const std::string& text) {
+  const std::filesystem::path path = folder_.path() + "/" + name;
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
 }
 
 /// The last answer must be the report that the command line prints for the same file.

@@ -26,6 +26,7 @@ class Player {
  private:
   [[nodiscard]] std::string play_block(const Block& block);
   [[nodiscard]] std::string act(const Block& block);
+  void write(const std::string& name, const std::string& text);
   [[nodiscard]] std::string expect(const Block& block);
   [[nodiscard]] std::string compare_with_command(const Block& block, const std::string& name);
   [[nodiscard]] std::string expect_exit(const Block& block, std::istringstream& words);

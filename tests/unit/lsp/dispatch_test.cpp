@@ -15,7 +15,7 @@ namespace {
 /// A server's insides with a pipe for its output.
 struct Bench {
   int ends[2] = {-1, -1};
-  ServerOptions options{&rules::builtin_rules(), &rules::builtin_matcher(), Framing::Delimited, "1"};
+  ServerOptions options{{}, Framing::Delimited, "1"};
   Output output;
   Context context;
 

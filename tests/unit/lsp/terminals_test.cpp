@@ -7,8 +7,14 @@
 using namespace firstfault;
 using namespace firstfault::lsp;
 
+namespace {
+
+Rules builtin() { return std::make_shared<const rules::ActiveRules>(rules::activate({})); }
+
+}  // namespace
+
 TEST_CASE("keeps the beginning and the end of a terminal's long output, and says what is missing") {
-  Terminals terminals(rules::builtin_rules(), rules::builtin_matcher());
+  Terminals terminals(builtin);
   std::string block;
   while (block.size() < 1024 * 1024) block += "step 1 loss 0.5 and some more text to fill the line\n";
   TerminalChunkParams chunk{{"t", "t"}, {"1", 1}, 0, "beginning of the job\n"};
@@ -34,7 +40,7 @@ TEST_CASE("keeps the beginning and the end of a terminal's long output, and says
 }
 
 TEST_CASE("keeps a bounded number of terminal runs") {
-  Terminals terminals(rules::builtin_rules(), rules::builtin_matcher());
+  Terminals terminals(builtin);
   for (std::size_t i = 0; i <= kMaxTerminalRuns; ++i)
     (void)terminals.feed({{"t", "t"}, {std::to_string(i), i}, 0, "text"});
   CHECK(!terminals.end({{"t", "t"}, {"0", 0}, ""}));
