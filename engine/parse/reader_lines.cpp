@@ -42,10 +42,26 @@ bool is_table_row(std::string_view text) {
          row.substr(1, row.size() - 2).find('|') != std::string_view::npos;
 }
 
+// "torch/sparse.py:2270:    # text", as grep -n shows a line of a file.
+std::string_view without_grep_place(std::string_view text) {
+  const auto colon = text.find(".py:");
+  if (colon == std::string_view::npos || text.substr(0, colon).find(' ') != std::string_view::npos) return text;
+  text::Cursor cursor(text.substr(colon + 4));
+  return cursor.take_number() && cursor.take(':') ? cursor.rest() : text;
+}
+
+// A text of a program that stands on a line of its own; printed JSON has a name in front.
+bool is_code_text(std::string_view text) {
+  return text.size() > 4 && text.front() == '"' && (text.ends_with("\",") || text.ends_with("\"),")) &&
+         text.find("\": ") == std::string_view::npos;
+}
+
 // "+ srun train.sh" is a shell's echo, "+  text" a line of a diff, "# RuntimeError: text" a comment: nothing happened.
 bool is_echo(std::string_view text) {
   if (text.starts_with("+ ") || text.starts_with("++ ")) return true;
-  if (!text::trim(text).starts_with('#')) return false;
+  text = text::trim(without_grep_place(text));
+  if (is_code_text(text)) return true;
+  if (!text.starts_with('#')) return false;
   text.remove_prefix(std::min(text.find_first_not_of("# "), text.size()));
   return !exception_type(text, NameCheck::Strict).empty();
 }
