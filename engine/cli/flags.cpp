@@ -9,6 +9,8 @@ using enum FlagId;
 
 constexpr std::array<std::string_view, 2> kFormats = {"text", "json"};
 constexpr std::array<std::string_view, 6> kExportFormats = {"grep", "loki", "prometheus", "mtail", "datadog", "vector"};
+constexpr std::array<std::string_view, 3> kEntryFormats = {"text", "markdown", "json"};
+constexpr std::array<std::string_view, 3> kReaders = {"engineer", "oncall", "manager"};
 constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
 
 // In the order of FlagId.
@@ -82,6 +84,10 @@ constexpr std::array kFlags = {
          "By default the families that somebody on call wants to hear of: collective, cuda, hardware, io, memory, "
          "network, process and rendezvous."},
     Flag{Selector, "--selector", 0, "SELECTOR", {}, "for loki: the streams to look at (default: {job=~\".+\"})", ""},
+    Flag{EntryFormat, "--format", 0, "FORMAT", kEntryFormats, "text (default), markdown or json",
+         "json holds the rule's file and what refers to it, for tools."},
+    Flag{Reader, "--for", 0, "READER", kReaders, "only what one reader needs: engineer, oncall or manager",
+         "engineer: how to make sure and what mends it. oncall: whether to start the job again. manager: no jargon."},
     Flag{Stdio, "--stdio", 0, "", {}, "speak on standard input and output (always so; for editors that say it)", ""},
     Flag{Delimited, "--delimited", 0, "", {}, "messages between lines of ---, for people and tests", ""},
     Flag{Help, "--help", 'h', "", {}, "this help; -h is shorter", ""},
@@ -98,6 +104,14 @@ constexpr std::array kDiagnoseExamples = {
 };
 constexpr std::array kDiagnoseFlags = {Format, Json,     Source,      PathMap, Rules,          Follow,
                                        Color,  ExitZero, RetryAdvice, Verbose, ExplainReading, Help};
+constexpr std::array kExplainExamples = {
+    Example{"firstfault explain memory.cuda_oom", "a cause, as reports name it"},
+    Example{"firstfault explain watchdog-stuck", "a text that logs hold (evidence of a report)"},
+    Example{"firstfault explain xid 79", "an error code of NVIDIA's driver"},
+    Example{"firstfault explain collective", "all of a family, or all that begin so"},
+    Example{"firstfault explain --for oncall hardware.ecc", "in a few lines, for one reader"},
+};
+constexpr std::array kExplainFlags = {EntryFormat, Json, Reader, Rules, Color, Help};
 constexpr std::array kLspExamples = {Example{"firstfault lsp", "started by an editor"}};
 constexpr std::array kLspFlags = {Rules, Stdio, Delimited, Help};
 constexpr std::array kCheckExamples = {
@@ -125,12 +139,18 @@ constexpr std::array kCommands = {
         "Exit status: 0 no failure was found; 1 a failure was found, or one of several paths could not be read; 2 the "
         "command is wrong, nothing could be read, or a rule file is broken.",
         kDiagnoseExamples, kDiagnoseFlags},
+    Command{
+        CommandId::Explain, "explain", "[ID]", "explains a cause, a text of logs or an Xid",
+        "An ID is a cause or a signature as reports and firstfault rules list name them, or an Xid. Without an ID all "
+        "causes are listed. Nothing is looked up elsewhere: the encyclopedia is part of this program.\n"
+        "Exit status: 0 it is known; 2 it is not, and the nearest names are said.",
+        kExplainExamples, kExplainFlags},
     Command{CommandId::Lsp, "lsp", "", "the same for editors: a language server on standard input and output",
             "Speaks LSP 3.17. Editors start it; there is nothing to type.", kLspExamples, kLspFlags},
     Command{
         CommandId::RulesCheck, "rules check", "[PATH…]", "checks rule files against their own examples",
-        "A PATH is a rule file or a folder of them. Without a PATH the rules built into this program are checked for "
-        "what can be seen without their files.\n"
+        "A PATH is a rule file or a folder of them. Without a PATH the rules built into this program are "
+        "checked.\n"
         "Exit status: 0 all are sound; 2 a rule is broken; each problem is printed as file:line:column with the way to "
         "mend it.",
         kCheckExamples, kCheckFlags},

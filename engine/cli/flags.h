@@ -22,6 +22,8 @@ enum class FlagId {
   ExportFormat,
   Cause,
   Selector,
+  EntryFormat,
+  Reader,
   Stdio,
   Delimited,
   Help,
@@ -38,7 +40,7 @@ struct Flag {
   std::string_view more;                      // for --help; may be empty
 };
 
-enum class CommandId { Diagnose, Lsp, RulesCheck, RulesList, RulesExport };
+enum class CommandId { Diagnose, Explain, Lsp, RulesCheck, RulesList, RulesExport };
 
 struct Example {
   std::string_view command;

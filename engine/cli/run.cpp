@@ -4,6 +4,7 @@
 
 #include "cli/diagnose.h"
 #include "cli/export_rules.h"
+#include "cli/explain.h"
 #include "cli/help.h"
 #include "cli/rules_commands.h"
 #include "rules/rule.h"
@@ -38,6 +39,8 @@ int run_command(const Invocation& invocation, Console& console) {
   switch (invocation.command->id) {
     case CommandId::Diagnose:
       return diagnose(invocation, console);
+    case CommandId::Explain:
+      return run_explain(explain_options(invocation), console);
     case CommandId::RulesCheck:
       return run_rules_check(invocation.paths, console);
     case CommandId::RulesList:

@@ -44,6 +44,7 @@ void bind_documents(Binder& binder);
 void bind_diagnose(Binder& binder);
 void bind_terminal(Binder& binder);
 void bind_lines(Binder& binder);
+void bind_explain(Binder& binder);
 void bind_hover(Binder& binder);
 void bind_rules(Binder& binder);
 void bind_actions(Binder& binder);

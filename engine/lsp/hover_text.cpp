@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "lsp/convert.h"
-#include "lsp/markdown.h"
+#include "output/markdown.h"
 #include "output/words.h"
 #include "text/clean.h"
 
@@ -43,7 +43,7 @@ std::vector<const Evidence*> telling_evidence(const Incident& incident) {
 std::string evidence_block(const Report& report, const Incident& incident) {
   std::string lines;
   for (const Evidence* evidence : telling_evidence(incident)) lines += evidence_line(report, *evidence);
-  return lines.empty() ? std::string() : "**Evidence**\n\n" + code_block(lines, "text");
+  return lines.empty() ? std::string() : "**Evidence**\n\n" + output::code_block(lines, "text");
 }
 
 bool is_one(std::string_view ranks) { return ranks.find_first_of(",-") == std::string_view::npos; }
@@ -51,9 +51,9 @@ bool is_one(std::string_view ranks) { return ranks.find_first_of(",-") == std::s
 std::string other_ranks(const Incident& incident) {
   std::string text;
   for (const auto& group : incident.collateral)
-    text += (is_one(group.ranks) ? "- rank " : "- ranks ") + escape_markdown(group.ranks) + ": " +
-            escape_markdown(group.because) + "\n";
-  if (!incident.launcher_note.empty()) text += "- " + escape_markdown(incident.launcher_note) + "\n";
+    text += (is_one(group.ranks) ? "- rank " : "- ranks ") + output::escape_markdown(group.ranks) + ": " +
+            output::escape_markdown(group.because) + "\n";
+  if (!incident.launcher_note.empty()) text += "- " + output::escape_markdown(incident.launcher_note) + "\n";
   return text.empty() ? std::string() : "**Other ranks**\n\n" + text;
 }
 
@@ -61,19 +61,19 @@ std::string steps(const Incident& incident) {
   std::string text;
   for (std::size_t i = 0; i < incident.next.size() && i < kMaxSteps; ++i) {
     const NextStep& step = incident.next[i];
-    text += std::to_string(i + 1) + ". " + escape_markdown(step.title);
-    if (!step.why.empty()) text += ": " + escape_markdown(step.why);
+    text += std::to_string(i + 1) + ". " + output::escape_markdown(step.title);
+    if (!step.why.empty()) text += ": " + output::escape_markdown(step.why);
     text += "\n";
-    if (!step.command.empty()) text += "\n" + code_block(step.command, "sh") + "\n";
+    if (!step.command.empty()) text += "\n" + output::code_block(step.command, "sh") + "\n";
   }
   return text.empty() ? std::string() : "**How to check**\n\n" + text;
 }
 
 std::string explanation(const Incident& incident, const rules::Cause* cause) {
-  std::string text = "`" + incident.cause.id + "` " + escape_markdown(incident.cause.title) + " (" +
+  std::string text = "`" + incident.cause.id + "` " + output::escape_markdown(incident.cause.title) + " (" +
                      std::string(output::word(incident.cause.certainty)) + ")\n";
-  if (cause && !cause->what.empty()) text += "\n" + escape_markdown(cause->what) + "\n";
-  if (cause && !cause->why.empty()) text += "\n" + escape_markdown(cause->why) + "\n";
+  if (cause && !cause->what.empty()) text += "\n" + output::escape_markdown(cause->what) + "\n";
+  if (cause && !cause->why.empty()) text += "\n" + output::escape_markdown(cause->why) + "\n";
   return text;
 }
 
@@ -97,7 +97,7 @@ std::string capitalised(std::string_view word) {
 
 std::string hover_of(const Report& report, const Incident& incident, const rules::Cause* cause) {
   const std::string headline =
-      "**" + escape_markdown(incident.verdict) + "** (" + std::string(output::word(incident.certainty)) + ")\n";
+      "**" + output::escape_markdown(incident.verdict) + "** (" + std::string(output::word(incident.certainty)) + ")\n";
   return join_paragraphs({headline, explanation(incident, cause), evidence_block(report, incident),
                           other_ranks(incident), steps(incident)});
 }
@@ -105,9 +105,9 @@ std::string hover_of(const Report& report, const Incident& incident, const rules
 std::string hover_of(const LineFact& line) {
   std::string text = "**" + capitalised(output::word(line.role)) + ".**";
   if (line.rank) text += " Rank " + std::to_string(line.rank->value) + (line.says.empty() ? "" : ":");
-  if (!line.says.empty()) text += " " + escape_markdown(line.says);
+  if (!line.says.empty()) text += " " + output::escape_markdown(line.says);
   if (line.rank || !line.says.empty()) text += ".";
-  return text + "\n\n" + escape_markdown(line.verdict) + "\n";
+  return text + "\n\n" + output::escape_markdown(line.verdict) + "\n";
 }
 
 }  // namespace firstfault::lsp

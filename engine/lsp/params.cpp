@@ -254,4 +254,6 @@ void read(Fields& in, LineInfoParams& out) {
   if (!out.terminal.wire.is_null()) read_name(in, "terminal", out.terminal);
 }
 
+void read(Fields& in, ExplainParams& out) { in.required("id", out.id); }
+
 }  // namespace firstfault::lsp

@@ -129,6 +129,10 @@ struct LineInfoParams {
   Name terminal;  // its text is empty where the client does not say
 };
 
+struct ExplainParams {
+  std::string id;
+};
+
 void read(Fields& in, InitializeParams& out);
 void read(Fields& in, FoldersChange& out);
 void read(Fields& in, DidOpenParams& out);
@@ -144,5 +148,6 @@ void read(Fields& in, TerminalChunkParams& out);
 void read(Fields& in, TerminalEndParams& out);
 void read(Fields& in, CancelProgressParams& out);
 void read(Fields& in, LineInfoParams& out);
+void read(Fields& in, ExplainParams& out);
 
 }  // namespace firstfault::lsp

@@ -53,6 +53,7 @@ void bind_all(Binder& binder) {
   bind_diagnose(binder);
   bind_terminal(binder);
   bind_lines(binder);
+  bind_explain(binder);
   bind_hover(binder);
   bind_rules(binder);
   bind_actions(binder);

@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "output/columns.h"
+#include "output/markdown.h"
 
 namespace firstfault::output {
+
 std::string rules_to_text(const std::vector<ListedRule>& rules) {
   std::size_t width = 0;
   for (const ListedRule& rule : rules) width = std::max(width, columns(printable(rule.id)));
@@ -14,6 +16,15 @@ std::string rules_to_text(const std::vector<ListedRule>& rules) {
     const std::string& what = rule.role.empty() ? rule.kind : rule.role;
     text += padded(printable(rule.id), width) + "  " + padded(what, 10) + "  " + printable(rule.title) + "\n";
   }
+  return text;
+}
+
+std::string rules_to_markdown(const std::vector<ListedRule>& rules,
+                              const std::function<bool(std::string_view id)>& is_page) {
+  std::string text = "| Id | What it is |\n| --- | --- |\n";
+  for (const ListedRule& rule : rules)
+    text += "| " + entry_markdown(rule.id, is_page(rule.id) ? EntryLink::Page : EntryLink::Name) + " | " +
+            cell_markdown(rule.title) + " |\n";
   return text;
 }
 

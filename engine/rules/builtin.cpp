@@ -1,3 +1,4 @@
+#include "rules/loader.h"
 #include "rules/matcher.h"
 #include "rules/rule.h"
 #include "rules/table.h"
@@ -19,8 +20,9 @@ std::vector<T> copy(std::span<const T> all, table::Run run) {
 }
 
 Signature make(const table::SignatureRow& row) {
-  Signature out{row.id,    row.family,           row.title, row.file, row.role, row.cls,
-                row.where, row.unreliable_frame, {},        {},       {}};
+  const auto& file = kBuiltin.sources[row.source];
+  Signature out{row.id,    row.family,           row.title, file.path, file.text, row.role, row.cls,
+                row.where, row.unreliable_frame, {},        {},        {}};
   for (const auto& pattern : slice(kBuiltin.patterns, row.match))
     out.match.push_back(
         {pattern.name, pattern.regex, copy(kBuiltin.texts, pattern.unless), copy(kBuiltin.texts, pattern.literals)});
@@ -30,8 +32,9 @@ Signature make(const table::SignatureRow& row) {
 }
 
 Cause make(const table::CauseRow& row) {
-  Cause out{row.id, row.title, row.headline, row.file, row.what, row.why,   row.asks,
-            {},     {},        {},           {},       {},       row.retry, row.retry_why};
+  const auto& file = kBuiltin.sources[row.source];
+  Cause out{row.id, row.title, row.headline, file.path, file.text, row.what,  row.why,      row.asks,
+            {},     {},        {},           {},        {},        row.retry, row.retry_why};
   for (const auto& [cause, tell] : slice(kBuiltin.pairs, row.look_alikes)) out.look_alikes.push_back({cause, tell});
   for (const auto& step : slice(kBuiltin.steps, row.confirm)) {
     auto& confirm = out.confirm.emplace_back(Confirm{step.title, step.command, step.why, {}});
@@ -58,6 +61,12 @@ RuleSet make_builtin() {
 const RuleSet& builtin_rules() {
   static const RuleSet rules = make_builtin();
   return rules;
+}
+
+std::vector<RuleSource> builtin_sources() {
+  std::vector<RuleSource> sources;
+  for (const auto& [path, text] : kBuiltin.sources) sources.push_back({std::string(path), std::string(text)});
+  return sources;
 }
 
 const Matcher& builtin_matcher() {

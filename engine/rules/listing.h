@@ -1,4 +1,4 @@
-// The loaded rules as rows for people and scripts (firstfault rules list). Not for matching or explaining.
+// The loaded rules as rows for people and scripts (firstfault rules list, explain). Not for matching or explaining.
 #pragma once
 
 #include <string_view>
@@ -15,7 +15,11 @@ struct RuleRow {
   std::vector<std::string_view> causes;  // a signature's evidence, best first; a cause's own id
   std::string_view role;                 // of a signature: "initiator" …; empty for a cause
   std::string_view file;
+  std::string_view title;
 };
+
+[[nodiscard]] RuleRow row_of(const Signature& signature);
+[[nodiscard]] RuleRow row_of(const Cause& cause);
 
 /// Signatures first, then causes, each by id. The rows point into `rules`.
 [[nodiscard]] std::vector<RuleRow> list_rules(const RuleSet& rules);

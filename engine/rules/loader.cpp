@@ -128,6 +128,7 @@ Signature read_signature(const RuleFile& file, RuleFiles& storage, const FilePro
   signature.family = folder_of(file.path);
   signature.title = root["title"].text;
   signature.file = file.path;
+  signature.source = file.text;
   signature.role = from_word(root["role"], role_words(), Role::Context);
   signature.cls = from_word(root["class"], class_words(), Class::Context);
   signature.where = from_word(root["where"], where_words(), Where::Line);
@@ -160,6 +161,7 @@ Cause read_cause(const RuleFile& file) {
   cause.title = root["title"].text;
   cause.headline = root["headline"].text;
   cause.file = file.path;
+  cause.source = file.text;
   cause.what = root["explain"]["what"].text;
   cause.why = root["explain"]["why"].text;
   cause.asks = root["asks"].text;

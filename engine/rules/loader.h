@@ -30,4 +30,7 @@ struct LoadedRules {
 /// capture what `says` names.
 [[nodiscard]] LoadedRules load_rules(std::vector<RuleSource> sources);
 
+/// The files of the built-in rules, kept in this binary.
+[[nodiscard]] std::vector<RuleSource> builtin_sources();
+
 }  // namespace firstfault::rules

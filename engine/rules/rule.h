@@ -61,6 +61,7 @@ struct Signature {
   std::string_view family;  // folder under rules/signatures
   std::string_view title;   // what the text means, at most 72 characters
   std::string_view file;    // "rules/signatures/nccl/watchdog-timeout.jsonc"
+  std::string_view source;  // the file's text: what only explaining needs is read from it then (article.h)
   Role role = Role::Context;
   Class cls = Class::Context;
   Where where = Where::Line;
@@ -87,6 +88,7 @@ struct Cause {
   std::string_view title;     // at most 72 characters, no full stop
   std::string_view headline;  // "class index {value} is outside [0, {bound}) in {operation}"; {fact} names
   std::string_view file;
+  std::string_view source;  // the file's text
   std::string_view what;
   std::string_view why;
   std::string_view asks;  // the fact that would settle it: "which label value, in which sample"; may be empty

@@ -16,6 +16,12 @@ struct Run {
   std::size_t count = 0;
 };
 
+/// A rule file as it stood in the tree, retired ones too.
+struct SourceRow {
+  std::string_view path;
+  std::string_view text;
+};
+
 struct PatternRow {
   std::string_view name;
   std::string_view regex;
@@ -27,7 +33,7 @@ struct SignatureRow {
   std::string_view id;
   std::string_view family;
   std::string_view title;
-  std::string_view file;
+  std::size_t source;  // sources
   Role role;
   Class cls;
   Where where;
@@ -48,7 +54,7 @@ struct CauseRow {
   std::string_view id;
   std::string_view title;
   std::string_view headline;
-  std::string_view file;
+  std::size_t source;  // sources
   std::string_view what;
   std::string_view why;
   std::string_view asks;
@@ -67,6 +73,7 @@ struct Pair {
 };
 
 struct Table {
+  std::span<const SourceRow> sources;
   std::span<const SignatureRow> signatures;
   std::span<const CauseRow> causes;
   std::span<const PatternRow> patterns;

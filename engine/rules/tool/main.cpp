@@ -75,7 +75,7 @@ int write(const char* out_path, std::span<char*> paths) {
   const auto loaded = load_rules(std::move(sources));
   if (const auto status = report(check_rules(loaded, {})); status != 0) return status;
   std::ofstream out(out_path, std::ios::binary);
-  out << write_table(loaded.rules);
+  out << write_table(loaded);
   out.flush();
   if (!out) std::cerr << out_path << ": cannot be written\n";
   return out ? 0 : kUsage;

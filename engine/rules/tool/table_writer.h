@@ -1,12 +1,12 @@
-// Writes a RuleSet as C++ source: the constant tables of rules/table.h.
+// Writes rules and their files as C++ source: the constant tables of rules/table.h.
 #pragma once
 
 #include <string>
 
-#include "rules/rule.h"
+#include "rules/loader.h"
 
 namespace firstfault::rules {
 
-[[nodiscard]] std::string write_table(const RuleSet& rules);
+[[nodiscard]] std::string write_table(const LoadedRules& loaded);
 
 }  // namespace firstfault::rules

@@ -55,7 +55,14 @@ void shorten_report(Json& report) {
   for (Json& input : report["inputs"]) input = {{"path", input["path"]}, {"kind", input["kind"]}};
 }
 
+/// A page of the encyclopedia: its title tells it from others.
+void shorten_page(Json& markdown) {
+  const auto text = markdown.get<std::string>();
+  markdown = text.substr(0, text.find('\n')) + " …";
+}
+
 void shorten_reports(Json& json) {
+  if (json.is_object() && json.contains("markdown")) return shorten_page(json["markdown"]);
   if (json.is_object() && json.value("schema", Json()) == "firstfault.report/1") return shorten_report(json);
   if (!json.is_structured()) return;
   for (Json& member : json) shorten_reports(member);

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "lsp/locate.h"
-#include "lsp/markdown.h"
 #include "lsp/uri.h"
 
 using namespace firstfault;
@@ -131,18 +130,6 @@ TEST_CASE("carries in a finding all that a quick fix needs") {
   CHECK(back.file == "/ws/losses.py");
 }
 
-TEST_CASE("lets nothing of a log become markup") {
-  CHECK(escape_markdown("[a](http://b) <img> **x** `y` www.z") ==
-        "\\[a\\](http\\://b) &lt;img&gt; \\*\\*x\\*\\* \\`y\\` www\\.z");
-  CHECK(escape_markdown("1. one") == "1\\. one");
-  CHECK(escape_markdown("# one\ntwo.") == "\\# one two.");
-  CHECK(code_block("a ``` b", "text") == "````text\na ``` b\n````\n");
-  const Report made = report();
-  const std::string hover = hover_of(made, made.incidents[0], nullptr);
-  CHECK(hover.find("```text\ntrain.log:9  rank 1  IndexError: Target 7 <b>is</b> out of bounds.\n```") !=
-        std::string::npos);
-}
-
 TEST_CASE("turns paths into URIs and back") {
   for (const std::string path : {"/a b/c.py", "/ü/100%/#1?.log", "/"})
     CHECK(path_from_uri(uri_from_path(path)) == path);
@@ -152,4 +139,11 @@ TEST_CASE("turns paths into URIs and back") {
   CHECK(!path_from_uri("file://elsewhere/a"));
   CHECK(!path_from_uri("untitled:Untitled-1"));
   CHECK(!path_from_uri("file:///a%00b"));
+}
+
+TEST_CASE("a hover shows text of a log as it is") {
+  const Report made = report();
+  const std::string hover = hover_of(made, made.incidents[0], nullptr);
+  CHECK(hover.find("```text\ntrain.log:9  rank 1  IndexError: Target 7 <b>is</b> out of bounds.\n```") !=
+        std::string::npos);
 }

@@ -1,0 +1,27 @@
+// Text as Markdown that means exactly that text: nothing of it may become a link, HTML or markup. Text of logs, which
+// are hostile, and prose of rule files, which people also read as it stands.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace firstfault::output {
+
+/// For running text: every character that Markdown could act on is escaped; line ends become blanks.
+[[nodiscard]] std::string escape_markdown(std::string_view text);
+
+/// The same for prose: a character is escaped only where it would act.
+[[nodiscard]] std::string prose_markdown(std::string_view text);
+
+/// Prose for a cell of a table.
+[[nodiscard]] std::string cell_markdown(std::string_view text);
+
+enum class EntryLink { Page, Name };
+
+/// The id of an entry, leading to "<id>.md" where that is a page.
+[[nodiscard]] std::string entry_markdown(std::string_view id, EntryLink link);
+
+/// A fenced block whose fence is longer than any run of backticks within. `language` may be empty.
+[[nodiscard]] std::string code_block(std::string_view text, std::string_view language);
+
+}  // namespace firstfault::output
