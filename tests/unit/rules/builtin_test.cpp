@@ -32,6 +32,7 @@ void check_same(const Signature& a, const Signature& b) {
   CHECK(a.family == b.family);
   CHECK(a.title == b.title);
   CHECK(a.file == b.file);
+  CHECK(a.source == b.source);
   CHECK(a.role == b.role);
   CHECK(a.cls == b.cls);
   CHECK(a.where == b.where);
@@ -54,7 +55,7 @@ void check_same(const Signature& a, const Signature& b) {
 
 void check_same(const Cause& a, const Cause& b) {
   CAPTURE(b.id);
-  for (const auto part : {&Cause::id, &Cause::title, &Cause::headline, &Cause::file, &Cause::what, &Cause::why,
+  for (const auto part : {&Cause::id, &Cause::title, &Cause::headline, &Cause::file, &Cause::source, &Cause::what, &Cause::why,
                           &Cause::asks, &Cause::retry_why})
     CHECK(a.*part == b.*part);
   CHECK(a.fix == b.fix);
@@ -83,6 +84,15 @@ TEST_CASE("the rules in the binary are those of the rule files") {
   for (std::size_t i = 0; i < builtin.signatures.size(); ++i)
     check_same(builtin.signatures[i], loaded.rules.signatures[i]);
   for (std::size_t i = 0; i < builtin.causes.size(); ++i) check_same(builtin.causes[i], loaded.rules.causes[i]);
+}
+
+TEST_CASE("the binary keeps the rule files, those of retired rules too") {
+  const auto loaded = load_from_disk();
+  const auto sources = builtin_sources();
+  REQUIRE(sources.size() >= loaded.rules.signatures.size() + loaded.rules.causes.size());
+  const auto again = load_sound(sources);
+  CHECK(again.rules.signatures.size() == loaded.rules.signatures.size());
+  CHECK(again.rules.causes.size() == loaded.rules.causes.size());
 }
 
 TEST_CASE("finds built-in rules by id, and nothing for an unknown one") {
