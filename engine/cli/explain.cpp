@@ -13,7 +13,10 @@ namespace {
 
 using rules::RuleSet;
 
-bool is_page(const RuleSet& rules, std::string_view id) { return rules.find_cause(id) != nullptr; }
+/// As in docs/causes: a page for each cause, none for signatures.
+output::EntryLink pages(const RuleSet& rules) {
+  return [&rules](std::string_view id) { return rules.find_cause(id) == nullptr ? "" : std::string(id) + ".md"; };
+}
 
 std::vector<output::WeighedRule> related_to(const rules::Cause& cause, const RuleSet& rules) {
   std::vector<output::WeighedRule> out;
@@ -44,7 +47,7 @@ std::string entry(const Rule& rule, const RuleSet& rules, const ExplainOptions& 
     return output::entry_to_json({listed(rules::row_of(rule)), std::string(rule.source), related_to(rule, rules)});
   const auto article = options.reader ? short_of(rule, rules, *options.reader) : rules::article_of(rule, rules);
   if (options.form == EntryForm::Text) return output::article_to_text(article, options.text);
-  return output::article_to_markdown(article, [&](std::string_view id) { return is_page(rules, id); });
+  return output::article_to_markdown(article, pages(rules));
 }
 
 std::string list(const rules::Found& found, const RuleSet& rules, const ExplainOptions& options) {
@@ -53,7 +56,7 @@ std::string list(const rules::Found& found, const RuleSet& rules, const ExplainO
   for (const auto* signature : found.signatures) rows.push_back(listed(rules::row_of(*signature)));
   if (options.form == EntryForm::Json) return output::rules_to_json(rows);
   if (options.form == EntryForm::Text) return output::rules_to_text(rows);
-  return output::rules_to_markdown(rows, [&](std::string_view id) { return is_page(rules, id); });
+  return output::rules_to_markdown(rows, pages(rules));
 }
 
 Error unknown(const std::string& words, const rules::Found& found) {
@@ -99,6 +102,7 @@ int run_explain(const ExplainOptions& options, Console& console) {
     console.complain(to_line(active.error()));
     return kExitTrouble;
   }
+  complain_of_rules(active.value(), console);
   const RuleSet& rules = *active.value().rules;
   const auto found = rules::look_up(options.words, rules);
   if (found.count() == 0) {

@@ -7,8 +7,8 @@
 namespace firstfault::lsp {
 namespace {
 
-/// The editor shows any entry on a page of its own.
-bool is_page(std::string_view) { return true; }
+/// Editors show any entry on a page of its own, beside this one.
+std::string page_of(std::string_view id) { return std::string(id) + ".md"; }
 
 std::string list(const rules::Found& found) {
   std::vector<output::ListedRule> rows;
@@ -22,7 +22,7 @@ std::string list(const rules::Found& found) {
     row.id = signature->id;
     row.title = signature->title;
   }
-  return output::rules_to_markdown(rows, is_page);
+  return output::rules_to_markdown(rows, page_of);
 }
 
 Failure unknown(const std::string& id, const rules::Found& found) {
@@ -32,13 +32,14 @@ Failure unknown(const std::string& id, const rules::Found& found) {
 }
 
 Answer on_explain(Context& context, const ExplainParams& params, const CallPtr&) {
-  const auto& rules = *context.options.rules;
+  const auto held = context.rules.current();
+  const auto& rules = *held->rules;
   const auto found = rules::look_up(params.id, rules);
   if (found.count() == 0) return unknown(params.id, found);
   if (found.count() > 1) return Json{{"markdown", list(found)}};
   const auto article = found.causes.empty() ? rules::article_of(*found.signatures.front(), rules)
                                             : rules::article_of(*found.causes.front(), rules);
-  return Json{{"markdown", output::article_to_markdown(article, is_page)}};
+  return Json{{"markdown", output::article_to_markdown(article, page_of)}};
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // A page of the encyclopedia for terminals, as Markdown and for tools. Pure, as all of output/.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/article.h"
+#include "output/markdown.h"
 #include "output/rule_list.h"
 #include "output/text.h"
 
@@ -15,9 +15,8 @@ namespace firstfault::output {
 /// Wrapped to the width, at most 100 columns; commands, code and quoted lines are never cut or wrapped.
 [[nodiscard]] std::string article_to_text(const Article& article, const TextOptions& options);
 
-/// One document; ids of causes lead to "<id>.md" beside it. `is_page` says which ids have such a page.
-[[nodiscard]] std::string article_to_markdown(const Article& article,
-                                              const std::function<bool(std::string_view id)>& is_page);
+/// One document; ids of other entries lead to their pages.
+[[nodiscard]] std::string article_to_markdown(const Article& article, const EntryLink& link);
 
 /// A rule that speaks for the entry, or that the entry speaks for.
 struct WeighedRule {

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "output/article.h"
-#include "output/markdown.h"
 
 namespace firstfault::output {
 namespace {
@@ -21,7 +20,7 @@ std::string indented(const std::string& block, std::size_t by) {
 
 class Writer {
  public:
-  explicit Writer(const std::function<bool(std::string_view)>& is_page) : is_page_(is_page) {}
+  explicit Writer(const EntryLink& link) : link_(link) {}
 
   void section(const Section& section) {
     indent_ = 0;
@@ -51,10 +50,6 @@ class Writer {
     loose(code_block(block.text, language));
   }
 
-  [[nodiscard]] std::string entry(const std::string& id) const {
-    return entry_markdown(id, is_page_(id) ? EntryLink::Page : EntryLink::Name);
-  }
-
   void step(const std::string& text) {
     indent_ = 0;
     loose(std::to_string(++step_) + ". **" + prose_markdown(text) + "**\n");
@@ -70,7 +65,7 @@ class Writer {
       case Block::Kind::Term:
         return item("**" + prose_markdown(block.label) + "**: " + prose_markdown(block.text));
       case Block::Kind::Entry:
-        return item(entry(block.label) + ": " + prose_markdown(block.text));
+        return item(entry_markdown(block.label, link_) + ": " + prose_markdown(block.text));
       case Block::Kind::Link:
         return item("[" + prose_markdown(block.label) + "](<" + address(block.text) + ">)");
       case Block::Kind::Step:
@@ -92,7 +87,7 @@ class Writer {
     return out;
   }
 
-  const std::function<bool(std::string_view)>& is_page_;
+  const EntryLink& link_;
   std::size_t indent_ = 0;
   std::size_t step_ = 0;
   bool in_list_ = false;
@@ -100,9 +95,9 @@ class Writer {
 
 }  // namespace
 
-std::string article_to_markdown(const Article& article, const std::function<bool(std::string_view id)>& is_page) {
-  Writer writer(is_page);
-  writer.out_ = "# " + prose_markdown(article.title) + "\n\n" + entry_markdown(article.id, EntryLink::Name) + "\n";
+std::string article_to_markdown(const Article& article, const EntryLink& link) {
+  Writer writer(link);
+  writer.out_ = "# " + prose_markdown(article.title) + "\n\n" + entry_markdown(article.id, {}) + "\n";
   for (const auto& section : article.sections) writer.section(section);
   return std::move(writer.out_);
 }

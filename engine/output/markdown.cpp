@@ -78,9 +78,10 @@ std::string cell_markdown(std::string_view text) {
   return cell;
 }
 
-std::string entry_markdown(std::string_view id, EntryLink link) {
+std::string entry_markdown(std::string_view id, const EntryLink& link) {
   const auto name = "`" + printable(id) + "`";
-  return link == EntryLink::Page ? "[" + name + "](" + std::string(id) + ".md)" : name;
+  const auto address = link ? link(id) : std::string();
+  return address.empty() ? name : "[" + name + "](" + address + ")";
 }
 
 std::string escape_markdown(std::string_view text) {

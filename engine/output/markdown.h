@@ -2,6 +2,7 @@
 // are hostile, and prose of rule files, which people also read as it stands.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -16,10 +17,11 @@ namespace firstfault::output {
 /// Prose for a cell of a table.
 [[nodiscard]] std::string cell_markdown(std::string_view text);
 
-enum class EntryLink { Page, Name };
+/// Where the page of an entry is; empty for an entry without a page.
+using EntryLink = std::function<std::string(std::string_view id)>;
 
-/// The id of an entry, leading to "<id>.md" where that is a page.
-[[nodiscard]] std::string entry_markdown(std::string_view id, EntryLink link);
+/// The id of an entry, leading to its page.
+[[nodiscard]] std::string entry_markdown(std::string_view id, const EntryLink& link);
 
 /// A fenced block whose fence is longer than any run of backticks within. `language` may be empty.
 [[nodiscard]] std::string code_block(std::string_view text, std::string_view language);

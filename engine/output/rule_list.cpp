@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "output/columns.h"
-#include "output/markdown.h"
 
 namespace firstfault::output {
 
@@ -19,12 +18,10 @@ std::string rules_to_text(const std::vector<ListedRule>& rules) {
   return text;
 }
 
-std::string rules_to_markdown(const std::vector<ListedRule>& rules,
-                              const std::function<bool(std::string_view id)>& is_page) {
+std::string rules_to_markdown(const std::vector<ListedRule>& rules, const EntryLink& link) {
   std::string text = "| Id | What it is |\n| --- | --- |\n";
   for (const ListedRule& rule : rules)
-    text += "| " + entry_markdown(rule.id, is_page(rule.id) ? EntryLink::Page : EntryLink::Name) + " | " +
-            cell_markdown(rule.title) + " |\n";
+    text += "| " + entry_markdown(rule.id, link) + " | " + cell_markdown(rule.title) + " |\n";
   return text;
 }
 

@@ -2,10 +2,10 @@
 // rules/.
 #pragma once
 
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "output/markdown.h"
 
 namespace firstfault::output {
 
@@ -21,9 +21,8 @@ struct ListedRule {
 
 /// One line a rule, in columns: id, role (or "cause"), title.
 [[nodiscard]] std::string rules_to_text(const std::vector<ListedRule>& rules);
-/// A table of ids and titles; ids that `is_page` knows lead to "<id>.md".
-[[nodiscard]] std::string rules_to_markdown(const std::vector<ListedRule>& rules,
-                                            const std::function<bool(std::string_view id)>& is_page);
+/// A table of ids, which lead to their pages, and titles.
+[[nodiscard]] std::string rules_to_markdown(const std::vector<ListedRule>& rules, const EntryLink& link);
 /// An array of {id, kind, family, causes, role, file, title}; role is null for causes.
 [[nodiscard]] std::string rules_to_json(const std::vector<ListedRule>& rules);
 
