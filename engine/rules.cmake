@@ -7,8 +7,9 @@ add_library(ff_rules_core STATIC ${rules_sources})
 target_include_directories(ff_rules_core PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(ff_rules_core PUBLIC firstfault_options ff_model ff_scan ${RE2_LIBRARY} Threads::Threads PRIVATE nlohmann_json::nlohmann_json)
 
-add_executable(firstfault-rulec rules/tool/main.cpp rules/tool/table_writer.cpp)
-target_link_libraries(firstfault-rulec PRIVATE ff_rules_core)
+file(GLOB rulec_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/rules/tool/*.cpp)
+add_executable(firstfault-rulec ${rulec_sources})
+target_link_libraries(firstfault-rulec PRIVATE ff_rules_core ff_output)
 set_target_properties(firstfault-rulec PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 
 # Broken rule files end the build here, with file:line:col: every check runs, those of the examples too.

@@ -67,7 +67,7 @@ class Writer {
       case Block::Kind::Entry:
         return item(entry_markdown(block.label, link_) + ": " + prose_markdown(block.text));
       case Block::Kind::Link:
-        return item("[" + prose_markdown(block.label) + "](<" + address(block.text) + ">)");
+        return item(link_markdown(block.label, block.text));
       case Block::Kind::Step:
         return step(block.text);
       case Block::Kind::Command:
@@ -77,14 +77,6 @@ class Writer {
       case Block::Kind::Output:
         return fenced(block, "text");
     }
-  }
-
-  /// Between < and > only these end an address.
-  static std::string address(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-      if (c != '<' && c != '>' && c != '\n' && c != '\\') out += c;
-    return out;
   }
 
   const EntryLink& link_;

@@ -78,6 +78,19 @@ std::string cell_markdown(std::string_view text) {
   return cell;
 }
 
+std::string link_markdown(std::string_view title, std::string_view address) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out = "[" + prose_markdown(title) + "](";
+  for (const char c : address) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && std::string_view("()<>\\|").find(c) == std::string_view::npos)
+      out += c;
+    else
+      (out += '%').append({kDigits[byte >> 4], kDigits[byte & 15]});
+  }
+  return out + ")";
+}
+
 std::string entry_markdown(std::string_view id, const EntryLink& link) {
   const auto name = "`" + printable(id) + "`";
   const auto address = link ? link(id) : std::string();

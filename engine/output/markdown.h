@@ -17,6 +17,9 @@ namespace firstfault::output {
 /// Prose for a cell of a table.
 [[nodiscard]] std::string cell_markdown(std::string_view text);
 
+/// A link; nothing of `address` ends it early.
+[[nodiscard]] std::string link_markdown(std::string_view title, std::string_view address);
+
 /// Where the page of an entry is; empty for an entry without a page.
 using EntryLink = std::function<std::string(std::string_view id)>;
 

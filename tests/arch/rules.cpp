@@ -136,7 +136,7 @@ void judge_include(const SourceFile& file, const Include& include, std::vector<s
     const auto to = top_folder(include.name);
     if (!row_of(to) && to != "host")
       complaints.push_back("includes \"" + include.name + "\", which no folder of the map holds");
-    else if (!may_include(folder, to))
+    else if (!is_build_tool(file.path) && !may_include(folder, to))
       complaints.push_back("includes \"" + include.name + "\", which stands above or beside it in the map");
     return;
   }

@@ -1,6 +1,9 @@
 // firstfault-rulec: checks rule files and turns them into the tables of the built-in rules, while the engine is built.
 //   firstfault-rulec --check PATH…         every check; prints problems as file:line:col
 //   firstfault-rulec --table OUT PATH…     the same checks; writes OUT where the files are sound
+//   firstfault-rulec --docs DOCS CORPUS PATH…        writes the documents made from the rules; CORPUS: recorded jobs
+//   firstfault-rulec --docs-check DOCS CORPUS PATH…  says which of them are stale (UPDATE_EXPECT=1 writes them)
+//   firstfault-rulec --origins CORPUS PATH…          lists signatures none of whose examples has a known origin
 //   firstfault-rulec --schema signature|cause   prints the JSON Schema for editors
 // A PATH is a rule file or a folder of them.
 #include <filesystem>
@@ -14,6 +17,7 @@
 #include "rules/checker.h"
 #include "rules/loader.h"
 #include "rules/loader_schema.h"
+#include "rules/tool/docs_files.h"
 #include "rules/tool/table_writer.h"
 
 namespace {
@@ -24,7 +28,9 @@ using namespace firstfault::rules;
 constexpr int kUsage = 2;
 
 int usage() {
-  std::cerr << "usage: firstfault-rulec --check PATH… | --table OUT PATH… | --schema signature|cause\n";
+  std::cerr
+      << "usage: firstfault-rulec --check PATH… | --table OUT PATH… | --docs DOCS CORPUS PATH… | --docs-check DOCS "
+         "CORPUS PATH… | --origins CORPUS PATH… | --schema signature|cause\n";
   return kUsage;
 }
 
@@ -56,11 +62,18 @@ int report(const std::vector<Problem>& problems) {
   return 1;
 }
 
-int check(std::span<char*> paths) {
+/// Loads the files below `paths`; the exit status where one cannot be read.
+int load(std::span<char*> paths, LoadedRules& loaded) {
   std::vector<RuleSource> sources;
   for (const auto* path : paths)
     if (!add_path(path, sources)) return kUsage;
-  const auto loaded = load_rules(std::move(sources));
+  loaded = load_rules(std::move(sources));
+  return 0;
+}
+
+int check(std::span<char*> paths) {
+  LoadedRules loaded;
+  if (const auto status = load(paths, loaded); status != 0) return status;
   const auto status = report(check_rules(loaded, {}));
   if (status == 0)
     std::cout << loaded.rules.signatures.size() << " signatures and " << loaded.rules.causes.size()
@@ -68,11 +81,23 @@ int check(std::span<char*> paths) {
   return status;
 }
 
+int docs(Docs wish, const char* folder, const char* corpus, std::span<char*> paths) {
+  LoadedRules loaded;
+  if (const auto status = load(paths, loaded); status != 0) return status;
+  if (const auto status = report(loaded.problems); status != 0) return status;
+  return make_docs(loaded.rules, wish, folder, corpus);
+}
+
+int origins(const char* corpus, std::span<char*> paths) {
+  LoadedRules loaded;
+  if (const auto status = load(paths, loaded); status != 0) return status;
+  if (const auto status = report(loaded.problems); status != 0) return status;
+  return list_unknown_origins(loaded.rules, corpus);
+}
+
 int write(const char* out_path, std::span<char*> paths) {
-  std::vector<RuleSource> sources;
-  for (const auto* path : paths)
-    if (!add_path(path, sources)) return kUsage;
-  const auto loaded = load_rules(std::move(sources));
+  LoadedRules loaded;
+  if (const auto status = load(paths, loaded); status != 0) return status;
   if (const auto status = report(check_rules(loaded, {})); status != 0) return status;
   std::ofstream out(out_path, std::ios::binary);
   out << write_table(loaded);
@@ -94,6 +119,9 @@ int main(int argc, char** argv) {
   const std::string_view command = args.empty() ? "" : args[0];
   if (command == "--check" && args.size() >= 2) return check(args.subspan(1));
   if (command == "--table" && args.size() >= 3) return write(args[1], args.subspan(2));
+  if (command == "--docs" && args.size() >= 4) return docs(Docs::Write, args[1], args[2], args.subspan(3));
+  if (command == "--docs-check" && args.size() >= 4) return docs(Docs::Check, args[1], args[2], args.subspan(3));
+  if (command == "--origins" && args.size() >= 3) return origins(args[1], args.subspan(2));
   if (command == "--schema" && args.size() == 2) return schema(args[1]);
   return usage();
 }

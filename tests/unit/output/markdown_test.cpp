@@ -26,3 +26,7 @@ TEST_CASE("prose cannot become a link, HTML, code, emphasis, mathematics or a li
   CHECK(prose_markdown("- one\ntwo") == "\\- one two");
   CHECK(prose_markdown("&amp; R&D &") == "\\&amp; R\\&D &");
 }
+
+TEST_CASE("nothing of an address ends a link") {
+  CHECK(link_markdown("a_b", "https://x.org/a(b) <c>|d") == "[a_b](https://x.org/a%28b%29%20%3Cc%3E%7Cd)");
+}
