@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <vector>
+#include <memory>
 
 #include "host/descriptor.h"
 #include "host/expand.h"
@@ -13,12 +13,17 @@
 namespace firstfault::host {
 namespace {
 
+constexpr std::size_t kFirstRoom = 8 * 1024;  // most rule and source files are smaller
+
 /// The blocks of an open file; the bytes that were read for sniffing come first.
 class Blocks {
  public:
   /// `goes_on` is asked while a pipe is silent, where patience is limited.
   Blocks(int fd, Patience patience, std::function<bool()> goes_on)
-      : fd_(fd), patience_(patience), goes_on_(std::move(goes_on)), buffer_(kBlockBytes) {}
+      : fd_(fd),
+        patience_(patience),
+        goes_on_(std::move(goes_on)),
+        buffer_(std::make_unique_for_overwrite<char[]>(kBlockBytes)) {}
 
   /// The first bytes, at most kSniffBytes; fewer only at the end. Call once, before next().
   std::string_view head() {
@@ -27,13 +32,13 @@ class Blocks {
       if (got == 0) break;
       held_ += got;
     }
-    return {buffer_.data(), held_};
+    return {buffer_.get(), held_};
   }
 
   /// The next block; empty at the end or on an error.
   std::string_view next() {
-    if (held_ > 0) return {buffer_.data(), std::exchange(held_, 0)};
-    return {buffer_.data(), read_into(0, buffer_.size())};
+    if (held_ > 0) return {buffer_.get(), std::exchange(held_, 0)};
+    return {buffer_.get(), read_into(0, kBlockBytes)};
   }
 
   [[nodiscard]] int error() const { return errno_; }
@@ -42,7 +47,7 @@ class Blocks {
  private:
   std::size_t read_into(std::size_t at, std::size_t size) {
     if (errno_ != 0 || gave_up_ || stopped_ || (patience_ == Patience::Limited && !wait())) return 0;
-    const std::ptrdiff_t got = read_some(fd_, buffer_.data() + at, size);
+    const std::ptrdiff_t got = read_some(fd_, buffer_.get() + at, size);
     if (got < 0) errno_ = errno;
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0));
   }
@@ -64,7 +69,7 @@ class Blocks {
   int fd_;
   Patience patience_;
   std::function<bool()> goes_on_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;  // of kBlockBytes; not cleared, for a folder may hold many small files
   std::size_t held_ = 0;
   int errno_ = 0;
   bool stopped_ = false;
@@ -131,13 +136,17 @@ Result<ReadSummary> read_blocks(const std::string& path, const BlockSink& sink, 
 Result<std::string> read_whole(const std::string& path, std::size_t limit) {
   auto file = open_for_reading(path);
   if (!file) return file.error();
-  std::string text(limit + 1, '\0');
-  const std::ptrdiff_t got = read_full(file.value().get(), text.data(), text.size());
-  if (got < 0) return system_error(path, "cannot read", errno);
-  if (static_cast<std::size_t>(got) > limit)
-    return Error{"is larger than " + std::to_string(limit) + " bytes", path, "only small files are read whole", ""};
-  text.resize(static_cast<std::size_t>(got));
-  return text;
+  std::string text;
+  for (std::size_t room = kFirstRoom; text.size() <= limit; room *= 2) {
+    const std::size_t had = text.size();
+    text.resize(std::min(had + room, limit + 1));
+    const std::ptrdiff_t got = read_full(file.value().get(), text.data() + had, text.size() - had);
+    if (got < 0) return system_error(path, "cannot read", errno);
+    const bool end = had + static_cast<std::size_t>(got) < text.size();
+    text.resize(had + static_cast<std::size_t>(got));
+    if (end) return text;
+  }
+  return Error{"is larger than " + std::to_string(limit) + " bytes", path, "only small files are read whole", ""};
 }
 
 }  // namespace firstfault::host
