@@ -23,8 +23,12 @@ inline constexpr std::size_t kMaxProblemCharacters = 120;
 [[nodiscard]] Diagnostic diagnostic_of(const Report& report, const Incident& incident, const Source& source,
                                        Encoding encoding);
 
-/// What, why, how to check; the evidence; the other ranks. `cause` may be null.
-[[nodiscard]] std::string hover_of(const Report& report, const Incident& incident, const rules::Cause* cause);
+/// `pattern` (of the client) with the id of a rule in the place of {id}; empty for an empty pattern.
+[[nodiscard]] std::string explain_link(std::string pattern, std::string_view id);
+
+/// What, why, how to check; the evidence; the other ranks. `cause` may be null, `link` (to the cause's page) empty.
+[[nodiscard]] std::string hover_of(const Report& report, const Incident& incident, const rules::Cause* cause,
+                                   const std::string& link);
 
 /// The hover of a line of a log: its rank, its role and the verdict.
 [[nodiscard]] std::string hover_of(const LineFact& line);

@@ -69,11 +69,12 @@ std::string steps(const Incident& incident) {
   return text.empty() ? std::string() : "**How to check**\n\n" + text;
 }
 
-std::string explanation(const Incident& incident, const rules::Cause* cause) {
+std::string explanation(const Incident& incident, const rules::Cause* cause, const std::string& link) {
   std::string text = "`" + incident.cause.id + "` " + output::escape_markdown(incident.cause.title) + " (" +
                      std::string(output::word(incident.cause.certainty)) + ")\n";
   if (cause && !cause->what.empty()) text += "\n" + output::escape_markdown(cause->what) + "\n";
   if (cause && !cause->why.empty()) text += "\n" + output::escape_markdown(cause->why) + "\n";
+  if (cause && !link.empty()) text += "\n[All about this cause](" + link + ")\n";
   return text;
 }
 
@@ -95,10 +96,18 @@ std::string capitalised(std::string_view word) {
 
 }  // namespace
 
-std::string hover_of(const Report& report, const Incident& incident, const rules::Cause* cause) {
+std::string explain_link(std::string pattern, std::string_view id) {
+  constexpr std::string_view kPlace = "{id}";
+  const auto at = pattern.find(kPlace);
+  if (at != std::string::npos) pattern.replace(at, kPlace.size(), id);
+  return pattern;
+}
+
+std::string hover_of(const Report& report, const Incident& incident, const rules::Cause* cause,
+                     const std::string& link) {
   const std::string headline =
       "**" + output::escape_markdown(incident.verdict) + "** (" + std::string(output::word(incident.certainty)) + ")\n";
-  return join_paragraphs({headline, explanation(incident, cause), evidence_block(report, incident),
+  return join_paragraphs({headline, explanation(incident, cause, link), evidence_block(report, incident),
                           other_ranks(incident), steps(incident)});
 }
 

@@ -29,8 +29,10 @@ std::vector<Finding> findings_of(Context& context, const rules::RuleSet& rules, 
     if (!source) continue;
     const rules::Cause* cause = rules.find_cause(incident.cause.id);
     const Incident quoted = with_source_line(incident, *source);
-    findings.push_back({source->uri, diagnostic_of(report, quoted, *source, context.client.encoding),
-                        hover_of(report, quoted, cause)});
+    const std::string link = explain_link(context.explain_link, incident.cause.id);
+    Diagnostic diagnostic = diagnostic_of(report, quoted, *source, context.client.encoding);
+    if (cause && context.client.code_description) diagnostic.code_link = link;
+    findings.push_back({source->uri, std::move(diagnostic), hover_of(report, quoted, cause, link)});
   }
   return findings;
 }

@@ -17,13 +17,15 @@ Json to_json(const Range& range) { return {{"start", to_json(range.start)}, {"en
 Json to_json(const Diagnostic& diagnostic) {
   Json related = Json::array();
   for (const auto& entry : diagnostic.related) related.push_back(to_json(entry));
-  return {{"range", to_json(diagnostic.range)},
-          {"severity", static_cast<int>(diagnostic.severity)},
-          {"code", diagnostic.code},
-          {"source", "firstfault"},
-          {"message", diagnostic.message},
-          {"relatedInformation", std::move(related)},
-          {"data", to_json(diagnostic.data)}};
+  Json json = {{"range", to_json(diagnostic.range)},
+               {"severity", static_cast<int>(diagnostic.severity)},
+               {"code", diagnostic.code}};
+  if (!diagnostic.code_link.empty()) json["codeDescription"]["href"] = diagnostic.code_link;
+  json["source"] = "firstfault";
+  json["message"] = diagnostic.message;
+  json["relatedInformation"] = std::move(related);
+  json["data"] = to_json(diagnostic.data);
+  return json;
 }
 
 Json to_json(const WorkspaceEdit& edit, const ClientCapabilities& client) {

@@ -22,6 +22,7 @@ struct Diagnostic {
   Range range;
   Severity severity = Severity::Error;
   std::string code;
+  std::string code_link;  // where the code is explained; may be empty
   std::string message;
   std::vector<RelatedInformation> related;
   GuardData data;

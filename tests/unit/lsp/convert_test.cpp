@@ -130,6 +130,21 @@ TEST_CASE("carries in a finding all that a quick fix needs") {
   CHECK(back.file == "/ws/losses.py");
 }
 
+TEST_CASE("links a cause's page where the client has one") {
+  CHECK(explain_link("command:explain?%22{id}%22", "io.disk_full") == "command:explain?%22io.disk_full%22");
+  CHECK(explain_link("", "io.disk_full").empty());
+  const Report made = report();
+  rules::Cause cause;
+  cause.what = "An index is too large.";
+  const auto hover = [&](const rules::Cause* known, const std::string& link) {
+    return hover_of(made, made.incidents[0], known, link).find("[All about this cause](command:x)") !=
+           std::string::npos;
+  };
+  CHECK(hover(&cause, "command:x"));
+  CHECK_FALSE(hover(&cause, ""));
+  CHECK_FALSE(hover(nullptr, "command:x"));
+}
+
 TEST_CASE("turns paths into URIs and back") {
   for (const std::string path : {"/a b/c.py", "/ü/100%/#1?.log", "/"})
     CHECK(path_from_uri(uri_from_path(path)) == path);
