@@ -6,6 +6,7 @@ import { clear } from './engine/protocol.ts';
 import type { Incidents } from './incidents.ts';
 import type { Log } from './log.ts';
 import type { ReportDocument } from './views/document.ts';
+import type { Explanation } from './views/explanation.ts';
 import { openDiagnosis } from './views/show.ts';
 
 interface Parts {
@@ -13,10 +14,11 @@ interface Parts {
   readonly incidents: Incidents;
   readonly manual: ManualCapture;
   readonly document: ReportDocument;
+  readonly explanation: Explanation;
   readonly log: Log;
 }
 
-export function registerActions({ engine, incidents, manual, document, log }: Parts): vscode.Disposable[] {
+export function registerActions({ engine, incidents, manual, document, explanation, log }: Parts): vscode.Disposable[] {
   const register = (name: string, action: (...args: never[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`firstfault.${name}`, async (...args: never[]) => {
       try {
@@ -31,6 +33,7 @@ export function registerActions({ engine, incidents, manual, document, log }: Pa
     register('diagnoseLastCommand', () => manual.diagnoseLastCommand()),
     register('diagnosePath', (clicked?: vscode.Uri, selected?: vscode.Uri[]) => manual.diagnosePath(clicked, selected)),
     register('showIncident', () => (incidents.latest === undefined ? undefined : openDiagnosis(incidents.latest, document))),
+    register('explain', (id?: unknown) => explanation.open(id)),
     register('clearFindings', async () => {
       incidents.clear();
       if (engine.isStarted) await engine.request(clear, {});

@@ -4,6 +4,7 @@ export interface Settings {
   readonly enginePath: string;
   readonly captureTerminals: boolean;
   readonly pathMappings: Readonly<Record<string, string>>;
+  readonly rulePaths: readonly string[];
 }
 
 /** Reads one setting below `firstfault.`; undefined or a wrong type stands for "not set". */
@@ -16,7 +17,13 @@ export function readSettings(read: Reader, workspaceFolder?: string): Settings {
     enginePath: typeof path === 'string' ? expand(path.trim(), workspaceFolder) : '',
     captureTerminals: typeof capture === 'boolean' ? capture : true,
     pathMappings: readMappings(read('pathMappings'), workspaceFolder),
+    rulePaths: readPaths(read('rules.extraPaths'), workspaceFolder),
   };
+}
+
+function readPaths(value: unknown, workspaceFolder?: string): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((path): path is string => typeof path === 'string' && path !== '').map((path) => expand(path, workspaceFolder));
 }
 
 function readMappings(value: unknown, workspaceFolder?: string): Record<string, string> {

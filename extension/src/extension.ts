@@ -10,6 +10,8 @@ import { Engine } from './engine/client.ts';
 import { Incidents } from './incidents.ts';
 import { createLog } from './log.ts';
 import { ReportDocument } from './views/document.ts';
+import { Explanation } from './views/explanation.ts';
+import { registerSchemas } from './views/schemas.ts';
 import { Status } from './views/status.ts';
 
 let engine: Engine | undefined;
@@ -20,19 +22,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const names = new TerminalNames<vscode.Terminal>();
   engine = new Engine(context, log, currentSettings);
   const document = new ReportDocument();
+  const explanation = new Explanation(engine, incidents);
   const links = new VerdictLinks(engine, incidents, names, document);
   context.subscriptions.push(
     log,
     engine,
     incidents,
     document,
+    explanation,
     links,
+    registerSchemas(context.extensionUri),
     new Status(engine, incidents, currentSettings),
     new TerminalCapture(engine, incidents, names, currentSettings, log),
     engine.onIncident(({ report, terminal }) => incidents.take(report, terminal)),
     vscode.window.registerTerminalLinkProvider(links),
     vscode.workspace.onDidChangeConfiguration(restartWhereNeeded),
-    ...registerActions({ engine, incidents, manual: new ManualCapture(engine, incidents, document), document, log }),
+    vscode.workspace.onDidGrantWorkspaceTrust(restart),
+    ...registerActions({ engine, incidents, manual: new ManualCapture(engine, incidents, document), document, explanation, log }),
   );
   log.info(`Firstfault ${String(context.extension.packageJSON.version)} is ready`);
 }
@@ -43,8 +49,12 @@ export async function deactivate(): Promise<void> {
 
 // The engine learns its settings when it starts.
 function restartWhereNeeded(change: vscode.ConfigurationChangeEvent): void {
-  const concerns = ['firstfault.engine.path', 'firstfault.pathMappings'].some((name) => change.affectsConfiguration(name));
-  if (concerns && engine?.isStarted) void engine.restart().catch(() => undefined); // Its state says why it did not start.
+  const read = ['firstfault.engine.path', 'firstfault.pathMappings', 'firstfault.rules.extraPaths'];
+  if (read.some((name) => change.affectsConfiguration(name))) restart();
+}
+
+function restart(): void {
+  if (engine?.isStarted) void engine.restart().catch(() => undefined); // Its state says why it did not start.
 }
 
 function currentSettings(): Settings {

@@ -5,12 +5,12 @@ import { readSettings } from '../../extension/src/config.ts';
 const read = (values: Record<string, unknown>) => (key: string) => values[key];
 
 test('nothing set gives the defaults', () => {
-  assert.deepEqual(readSettings(read({})), { enginePath: '', captureTerminals: true, pathMappings: {} });
+  assert.deepEqual(readSettings(read({})), { enginePath: '', captureTerminals: true, pathMappings: {}, rulePaths: [] });
 });
 
 test('values of a wrong type count as not set', () => {
   const settings = readSettings(read({ 'engine.path': 7, 'terminal.capture': 'no', pathMappings: 'x' }));
-  assert.deepEqual(settings, { enginePath: '', captureTerminals: true, pathMappings: {} });
+  assert.deepEqual(settings, { enginePath: '', captureTerminals: true, pathMappings: {}, rulePaths: [] });
 });
 
 test('${workspaceFolder} is filled in, in every place', () => {
@@ -28,4 +28,10 @@ test('mappings that map nothing or to nothing are left out', () => {
 
 test('capture can be switched off', () => {
   assert.equal(readSettings(read({ 'terminal.capture': false })).captureTerminals, false);
+});
+
+test('paths of rules are texts, and may begin with the workspace folder', () => {
+  const settings = readSettings(read({ 'rules.extraPaths': ['${workspaceFolder}/rules', '', 7, '/etc/rules'] }), '/home/me/job');
+  assert.deepEqual(settings.rulePaths, ['/home/me/job/rules', '/etc/rules']);
+  assert.deepEqual(readSettings(read({ 'rules.extraPaths': '/etc/rules' })).rulePaths, []);
 });

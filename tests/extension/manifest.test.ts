@@ -39,7 +39,15 @@ test('the language client is the only thing that the extension needs at run time
 test('what a workspace could abuse is ignored where the workspace is not trusted', () => {
   const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
   assert.equal(supported, 'limited');
-  assert.ok(restrictedConfigurations.includes('firstfault.engine.path'));
+  for (const name of ['firstfault.engine.path', 'firstfault.pathMappings', 'firstfault.rules.extraPaths']) assert.ok(restrictedConfigurations.includes(name), name);
+});
+
+test('schemas of rule files exist and are packed', () => {
+  const packed = read('.vscodeignore').split('\n');
+  for (const { url } of manifest.contributes.jsonValidation) {
+    assert.ok(JSON.parse(read(url)).properties.$schema, url);
+    assert.ok(packed.includes('!rules/schema/*.json') && url.startsWith('./rules/schema/'), url);
+  }
 });
 
 test('the lock file records no download addresses', () => {

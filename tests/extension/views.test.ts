@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Report, ReportedIncident } from '../../extension/src/engine/report.ts';
 import { shortLabel } from '../../extension/src/views/label.ts';
 import { renderReport } from '../../extension/src/views/markdown.ts';
+import { idOfPage, pathOfPage } from '../../extension/src/views/pages.ts';
 
 function report(changes: Partial<ReportedIncident> = {}): Report {
   const incident: ReportedIncident = {
@@ -66,4 +67,10 @@ test('backticks of a log cannot end the quotation', () => {
 
 test('notes follow at the end', () => {
   assert.match(renderReport({ ...report(), notes: ['a.bin is binary'] }), /\*\*Notes\*\*\n\n- a\.bin is binary\n$/);
+});
+
+test('the path of a page is the id that it explains', () => {
+  for (const id of ['memory.cuda_oom', 'xid-ecc', 'Xid 79']) assert.equal(idOfPage(pathOfPage(id)), id);
+  assert.equal(pathOfPage('memory.cuda_oom'), '/memory.cuda_oom.md');
+  assert.equal(pathOfPage('../x'), '/.. x.md');
 });

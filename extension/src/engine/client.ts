@@ -14,6 +14,9 @@ import { incident, status, type EngineStatus, type Incident } from './protocol.t
 import { RestartPolicy } from './restarts.ts';
 import { thisSystem } from './system.ts';
 
+// A command URI: what stands behind the question mark is its arguments, as JSON.
+const kExplainLink = `command:firstfault.explain?${encodeURIComponent('["')}{id}${encodeURIComponent('"]')}`;
+
 export type EngineState = { kind: 'idle' } | { kind: 'running'; status: EngineStatus } | { kind: 'stopped'; message: string };
 
 export class Engine implements vscode.Disposable {
@@ -109,12 +112,18 @@ export class Engine implements vscode.Disposable {
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       errorHandler: { error: () => ({ action: ErrorAction.Continue }), closed: () => this.onClosed(client) },
-      initializationOptions: () => ({ pathMappings: this.settings().pathMappings }),
+      initializationOptions: () => this.options(),
       initializationFailedHandler: () => false,
       stdioOptions: { stdout: () => undefined, stderr: (stream) => stream.setEncoding('utf8').on('data', (text: string) => this.hear(text)) },
-      markdown: { isTrusted: { enabledCommands: ['firstfault.showIncident'] }, supportHtml: false },
+      markdown: { isTrusted: { enabledCommands: ['firstfault.showIncident', 'firstfault.explain'] }, supportHtml: false },
     });
     return client;
+  }
+
+  // Rules that a workspace keeps count only where it is trusted; the setting's paths are restricted there by VS Code itself.
+  private options(): object {
+    const { pathMappings, rulePaths } = this.settings();
+    return { pathMappings, rulePaths, folderRules: vscode.workspace.isTrusted, explainLink: kExplainLink };
   }
 
   private onClosed(client: LanguageClient): CloseHandlerResult {

@@ -43,6 +43,9 @@ export interface LineInfo {
 }
 export const lineInfo = new RequestType<{ text: string; terminal?: string }, LineInfo | null, void>('firstfault/lineInfo');
 
+/** A page of the encyclopedia, for the id of a cause or signature, or an Xid. */
+export const explain = new RequestType<{ id: string }, { markdown: string }, void>('firstfault/explain');
+
 export const clear = new RequestType<Record<string, never>, unknown, void>('firstfault/clear');
 
 export interface Incident {
