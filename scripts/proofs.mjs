@@ -17,6 +17,7 @@ export async function longProofs({ check, nodeTests, runAndCount, packages }) {
     await ensurePackages(toTestOnCluster);
     return nodeTests('tests/real/*.test.mjs');
   });
+  await check('fingerprints in the hands of the tools they are for', () => nodeTests('tests/monitoring/tools.test.mjs'));
   for (let round = 1; round <= kRepeats; ++round) {
     await check(`tests in a real VS Code, round ${round} of ${kRepeats}`, () => nodeTests('tests/e2e/*.test.mjs'));
   }

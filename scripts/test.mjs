@@ -32,6 +32,7 @@ await main(async () => {
   await check('extension unit tests', () => nodeTests('tests/extension/*.test.ts'));
   await check('set-up tests', () => nodeTests('tests/scripts/*.test.mjs'));
   await check('following logs', () => nodeTests('tests/cli/*.test.mjs'));
+  await check('fingerprints in the hands of grep', () => nodeTests('tests/monitoring/grep.test.mjs'));
   await check('documents', () => nodeTests('tests/docs/*.test.mjs'));
   await check('extension package', async () => {
     await packageExtension();

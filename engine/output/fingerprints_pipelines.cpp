@@ -69,6 +69,16 @@ std::string condition(const FingerprintPattern& pattern) {
   return text;
 }
 
+/// One statement after the other: a chain of as many `else if` is too deep for Vector's compiler.
+std::string marking_program(const FingerprintBook& book) {
+  std::string text = "line = string(.message) ?? \"\"\nfound = null\n";
+  for (const CausePatterns* cause : urgent_first(book.causes))
+    for (const FingerprintPattern& pattern : cause->patterns)
+      text += "if found == null && " + condition(pattern) + " {\n  found = {\"cause\": " + quoted(cause->cause) +
+              ", \"signature\": " + quoted(pattern.signature) + "}\n}\n";
+  return text + "if found != null {\n  .firstfault = found\n}\n";
+}
+
 }  // namespace
 
 std::string to_datadog(const FingerprintBook& book) {
@@ -103,16 +113,9 @@ std::string to_vector(const FingerprintBook& book) {
                              "them for rules of Prometheus (--format prometheus).",
                              "# ");
   text += "\n[transforms.firstfault]\ntype = \"remap\"\ninputs = [\"your_logs\"]\nsource = '''\n";
-  text += "line = string(.message) ?? \"\"\n";
-  std::string otherwise = "if ";
-  for (const CausePatterns* cause : urgent_first(book.causes))
-    for (const FingerprintPattern& pattern : cause->patterns) {
-      text += otherwise + condition(pattern) + " {\n  .firstfault = {\"cause\": " + quoted(cause->cause) +
-              ", \"signature\": " + quoted(pattern.signature) + "}\n}";
-      otherwise = " else if ";
-    }
+  text += marking_program(book);
   text +=
-      "\n'''\n\n[transforms.firstfault_found]\ntype = \"filter\"\ninputs = [\"firstfault\"]\n"
+      "'''\n\n[transforms.firstfault_found]\ntype = \"filter\"\ninputs = [\"firstfault\"]\n"
       "condition = \"exists(.firstfault)\"\n";
   text +=
       "\n[transforms.firstfault_counter]\ntype = \"log_to_metric\"\ninputs = [\"firstfault_found\"]\n"

@@ -158,7 +158,7 @@ TEST_CASE("turns paths into URIs and back") {
 
 TEST_CASE("a hover shows text of a log as it is") {
   const Report made = report();
-  const std::string hover = hover_of(made, made.incidents[0], nullptr);
+  const std::string hover = hover_of(made, made.incidents[0], nullptr, "");
   CHECK(hover.find("```text\ntrain.log:9  rank 1  IndexError: Target 7 <b>is</b> out of bounds.\n```") !=
         std::string::npos);
 }
