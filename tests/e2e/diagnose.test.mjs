@@ -54,6 +54,9 @@ test('hovering the squiggle says what happened', async () => {
   const hover = await user.hoverCode(page, failingLine);
   assert.match(hover, /Rank 2 failed first: .*7.*5/s);
   await editor.screenshot('hover-on-code');
+  await page.locator('.monaco-hover:visible a', { hasText: 'All about this cause' }).first().click();
+  await user.waitForPreview(page, 'data.class_index_out_of_range.md', 'class index');
+  await page.locator('.tab', { hasText: 'Preview data.class_index_out_of_range.md' }).click({ button: 'middle' });
 });
 
 test('hovering another rank\'s error in the terminal names the rank that failed first', async () => {

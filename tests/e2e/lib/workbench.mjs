@@ -58,6 +58,21 @@ async function fillQuickInput(page, key, text) {
   });
 }
 
+/** Types into the input that a command has opened. */
+export async function answerQuickInput(page, text) {
+  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
+  await page.locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Firstfault' }).waitFor();
+  await input.fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** The rendered Markdown of `name`, once it holds `text`. */
+export async function waitForPreview(page, name, text) {
+  await page.locator('.tabs-container .tab', { hasText: `Preview ${name}` }).waitFor();
+  const body = page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame').locator('body');
+  await body.filter({ hasText: text }).waitFor();
+}
+
 // ---- terminal
 
 export async function showTerminal(page) {
