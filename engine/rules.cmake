@@ -9,7 +9,7 @@ target_link_libraries(ff_rules_core PUBLIC firstfault_options ff_model ff_scan $
 
 file(GLOB rulec_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/rules/tool/*.cpp)
 add_executable(firstfault-rulec ${rulec_sources})
-target_link_libraries(firstfault-rulec PRIVATE ff_rules_core ff_output)
+target_link_libraries(firstfault-rulec PRIVATE ff_rules_core ff_output ff_syntax)
 set_target_properties(firstfault-rulec PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 
 # Broken rule files end the build here, with file:line:col: every check runs, those of the examples too.

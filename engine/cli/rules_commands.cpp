@@ -3,6 +3,7 @@
 #include "cli/listed.h"
 #include "cli/rule_files.h"
 #include "rules/checker.h"
+#include "syntax/python.h"
 
 namespace firstfault::cli {
 namespace {
@@ -21,7 +22,8 @@ int run_rules_check(const std::vector<std::string>& paths, Console& console) {
     return kExitTrouble;
   }
   const auto loaded = rules::load_rules(std::move(sources).value());
-  const auto problems = rules::check_rules(loaded, paths.empty() ? rules::RuleSet{} : rules::builtin_rules());
+  const auto problems =
+      rules::check_rules(loaded, paths.empty() ? rules::RuleSet{} : rules::builtin_rules(), syntax::first_error);
   for (const rules::Problem& problem : problems) console.print_error(rules::format(problem));
   if (!problems.empty()) {
     console.complain(std::to_string(problems.size()) + (problems.size() == 1 ? " problem" : " problems"));

@@ -11,6 +11,7 @@ constexpr std::size_t kLongestTitle = 72;
 
 void check_signature(const RuleFile& file, const RuleSet& rules, const Matcher& matcher, const FileProblems& problems) {
   check_title(file.root["title"], problems);
+  check_links(file.root["links"], problems);
   for (const auto& evidence : file.root["evidence"].items) check_cause_id(evidence["cause"], rules, problems);
   const auto* signature = rules.find_signature(file.id());
   if (signature == nullptr || signature->file != file.path) return;  // the loader refused it and has said why
@@ -31,6 +32,12 @@ void check_title(const Node& title, const FileProblems& problems) {
   if (title.text.ends_with('.')) problems.add(title.at, "the title ends with a full stop", "remove the full stop");
 }
 
+void check_links(const Node& links, const FileProblems& problems) {
+  for (const auto& link : links.items)
+    if (!link["url"].text.starts_with("https://"))
+      problems.add(link["url"].at, "the link is not https", "links begin with https://");
+}
+
 void check_cause_id(const Node& id, const RuleSet& rules, const FileProblems& problems) {
   if (rules.find_cause(id.text) != nullptr) return;
   std::vector<std::string_view> known;
@@ -41,17 +48,19 @@ void check_cause_id(const Node& id, const RuleSet& rules, const FileProblems& pr
                             : "did you mean \"" + std::string(near) + "\"?");
 }
 
-std::vector<Problem> check_rules(const LoadedRules& loaded, const RuleSet& base) {
+std::vector<Problem> check_rules(const LoadedRules& loaded, const RuleSet& base, const PythonCheck& first_error) {
   const auto rules = merge(base, loaded.rules);
   const Matcher matcher(rules);
   auto out = loaded.problems;
   for (const auto& file : loaded.files->files) {
     if (!file.sound || file.retired()) continue;
     const FileProblems problems{file.path, file.text, out};
-    if (file.kind == RuleKind::Signature)
+    if (file.kind == RuleKind::Signature) {
       check_signature(file, rules, matcher, problems);
-    else
+    } else {
       check_cause(file, rules, problems);
+      check_entry(file, first_error, problems);
+    }
   }
   sort_problems(out);
   return out;

@@ -3,14 +3,22 @@
 // built-in rules (rules.check in CTest) and users' own (firstfault rules check).
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "rules/loader.h"
 
 namespace firstfault::rules {
 
+/// Where a Python source stops being Python; empty where all of it is. Given from above, since this folder knows no
+/// Python (syntax::first_error).
+using PythonCheck = std::function<std::optional<std::size_t>(std::string_view source)>;
+
 /// All problems of the files, the loader's first among equals. `base` holds rules that the files may refer to and must
 /// not collide with in their examples: the built-in ones for users' files, nothing for the built-in ones themselves.
-[[nodiscard]] std::vector<Problem> check_rules(const LoadedRules& loaded, const RuleSet& base);
+[[nodiscard]] std::vector<Problem> check_rules(const LoadedRules& loaded, const RuleSet& base,
+                                               const PythonCheck& first_error);
 
 }  // namespace firstfault::rules

@@ -146,9 +146,7 @@ void check_cause(const RuleFile& file, const RuleSet& rules, const FileProblems&
   for (const auto& other : explain["look_alikes"].items) check_cause_id(other["cause"], rules, problems);
   for (const auto& step : root["confirm"].items) check_confirm(step, rules, problems);
   for (const auto& id : root["related"].items) check_cause_id(id, rules, problems);
-  for (const auto& link : root["links"].items)
-    if (!link["url"].text.starts_with("https://"))
-      problems.add(link["url"].at, "the link is not https", "links begin with https://");
+  check_links(root["links"], problems);
 }
 
 }  // namespace firstfault::rules

@@ -1,6 +1,7 @@
 // The parts of the checker, one a source file. Only for checker*.cpp.
 #pragma once
 
+#include "rules/checker.h"
 #include "rules/loader_files.h"
 #include "rules/matcher.h"
 #include "rules/rule.h"
@@ -19,6 +20,12 @@ void check_examples(const RuleFile& file, const Signature& signature, const File
 /// The examples of `file` against all rules.
 void check_cross_talk(const RuleFile& file, const Signature& signature, const Matcher& matcher,
                       const FileProblems& problems);
+
+/// Links, of either kind of rule.
+void check_links(const Node& links, const FileProblems& problems);
+
+/// A full entry has every section; its code is Python.
+void check_entry(const RuleFile& file, const PythonCheck& first_error, const FileProblems& problems);
 
 /// A cause's texts, commands and links.
 void check_cause(const RuleFile& file, const RuleSet& rules, const FileProblems& problems);

@@ -27,9 +27,10 @@ std::vector<std::string_view> texts_of(const Node& list) {
 
 void read_kind(RuleFile& file, const FileProblems& problems) {
   const auto schema = std::string_view(file.root["$schema"].text);
-  if (schema.ends_with("signature-1.json"))
+  const auto name = schema.substr(schema.find_last_of("/\\") + 1);
+  if (name == "signature-1.json")
     file.kind = RuleKind::Signature;
-  else if (schema.ends_with("cause-1.json"))
+  else if (name == "cause-1.json")
     file.kind = RuleKind::Cause;
   else
     problems.add(file.root["$schema"].at,
@@ -78,9 +79,10 @@ void check_regex(std::string_view regex, const Node& at, const FileProblems& pro
   }
 }
 
-void check_literals(const Pattern& pattern, const Node& at, const FileProblems& problems) {
+void check_literals(const Pattern& pattern, std::size_t shortest, const Node& at, const FileProblems& problems) {
   if (pattern.literals.empty())
-    problems.add(at.at, "the pattern has no literal of at least 5 bytes that every match holds",
+    problems.add(at.at,
+                 "the pattern has no literal of at least " + std::to_string(shortest) + " bytes that every match holds",
                  "name a word of the message in each of its alternatives; without one it would be tried on every line");
 }
 
@@ -102,7 +104,7 @@ void check_captures(const Signature& signature, const Node& says, const FileProb
   }
 }
 
-Pattern read_pattern(const Node& node, RuleFiles& storage, const FileProblems& problems) {
+Pattern read_pattern(const Node& node, Class cls, RuleFiles& storage, const FileProblems& problems) {
   Pattern pattern;
   pattern.name = node["name"].text;
   pattern.regex = storage.strings.emplace_back(node["pattern"].joined(""));
@@ -112,9 +114,9 @@ Pattern read_pattern(const Node& node, RuleFiles& storage, const FileProblems& p
   for (std::size_t i = 0; i < pattern.unless.size(); ++i)
     check_regex(pattern.unless[i], node["unless"].items[i], problems);
   if (problems.out.size() > before) return pattern;
-  for (auto& literal : required_literals(pattern.regex))
+  for (auto& literal : required_literals(pattern.regex, shortest_literal(cls)))
     pattern.literals.emplace_back(storage.strings.emplace_back(std::move(literal)));
-  check_literals(pattern, node["pattern"], problems);
+  check_literals(pattern, shortest_literal(cls), node["pattern"], problems);
   return pattern;
 }
 
@@ -133,7 +135,8 @@ Signature read_signature(const RuleFile& file, RuleFiles& storage, const FilePro
   signature.cls = from_word(root["class"], class_words(), Class::Context);
   signature.where = from_word(root["where"], where_words(), Where::Line);
   signature.unreliable_frame = root["unreliable_frame"].flag;
-  for (const auto& node : root["match"].items) signature.match.push_back(read_pattern(node, storage, problems));
+  for (const auto& node : root["match"].items)
+    signature.match.push_back(read_pattern(node, signature.cls, storage, problems));
   if (signature.match.empty())
     problems.add(root["match"].at, "the rule has no pattern", "add the text by which the rule knows its lines");
   const auto& says = root["says"];

@@ -34,7 +34,8 @@ const Shape& pattern_shape() {
         Joined,
         kRequired,
         "RE2 syntax (no look-around, no back-references), unanchored, case-sensitive; `.` does not match a line feed. "
-        "Needs a literal of at least 5 bytes. An array of strings is joined.",
+        "Each alternative needs a literal of at least 7 bytes (5 in rules of class progress and identity), or is one "
+        "exact line. An array of strings is joined.",
         {},
         nullptr},
        {"unless", Texts, kOptional, "RE2; a hit of any of these on the same text cancels the match.", {}, nullptr}}};

@@ -35,9 +35,9 @@ struct Matcher::State {
   std::unique_ptr<scan::LiteralFilter> line;
   std::unique_ptr<scan::LiteralFilter> exception;
 
-  void collect(const Pattern& pattern, std::uint32_t id, std::vector<scan::Literal>& out) {
+  void collect(const Pattern& pattern, Class cls, std::uint32_t id, std::vector<scan::Literal>& out) {
     if (pattern.literals.empty())
-      for (auto& literal : required_literals(pattern.regex))
+      for (auto& literal : required_literals(pattern.regex, shortest_literal(cls)))
         out.push_back({derived.emplace_back(std::move(literal)), id});
     else
       for (const auto literal : pattern.literals) out.push_back({literal, id});
@@ -54,7 +54,7 @@ Matcher::Matcher(const RuleSet& rules) : state_(std::make_unique<State>()) {
       entry.signature = &signature;
       entry.pattern = i;
       std::vector<scan::Literal> literals;
-      state_->collect(signature.match[i], id, literals);
+      state_->collect(signature.match[i], signature.cls, id, literals);
       if (literals.empty()) literals.push_back({{}, id});  // no literal: tried on every text
       if (tried_on(signature.where, Where::Line)) line.insert(line.end(), literals.begin(), literals.end());
       if (tried_on(signature.where, Where::Exception))

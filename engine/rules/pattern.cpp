@@ -12,6 +12,8 @@
 namespace firstfault::rules {
 namespace {
 
+static_assert(kShortestOrdinaryLiteral >= scan::LiteralFilter::kShortest);
+
 constexpr std::int64_t kPatternMemory = 1 << 20;
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
@@ -48,6 +50,21 @@ bool can_match_without(const re2::FilteredRE2& filter, const std::vector<int>& p
   return !possible.empty();
 }
 
+/// The text of a pattern that only one line matches, in lower case.
+std::vector<std::string> exact_line(std::string_view regex) {
+  constexpr int kLongest = 80;
+  std::string least;
+  std::string most;
+  const RE2 compiled(piece(regex), pattern_options());
+  const bool one =
+      compiled.PossibleMatchRange(&least, &most, kLongest) && least == most && RE2::FullMatch(least, compiled);
+  if (!one || !regex.starts_with('^') || !regex.ends_with('$') || least.size() < scan::LiteralFilter::kShortest)
+    return {};
+  for (char& c : least)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  return {least};
+}
+
 }  // namespace
 
 RE2::Options pattern_options() {
@@ -65,13 +82,17 @@ std::vector<std::string_view> placeholders(std::string_view text) {
   return names;
 }
 
-std::vector<std::string> required_literals(std::string_view regex) {
-  re2::FilteredRE2 filter(static_cast<int>(scan::LiteralFilter::kShortest));
+std::size_t shortest_literal(Class cls) {
+  return cls == Class::Progress || cls == Class::Identity ? kShortestOrdinaryLiteral : kShortestLiteral;
+}
+
+std::vector<std::string> required_literals(std::string_view regex, std::size_t shortest) {
+  re2::FilteredRE2 filter(static_cast<int>(shortest));
   int id = 0;
   if (filter.Add(piece(regex), pattern_options(), &id) != RE2::NoError) return {};
   std::vector<std::string> atoms;
   filter.Compile(&atoms);
-  if (can_match_without(filter, {})) return {};
+  if (can_match_without(filter, {})) return exact_line(regex);
 
   // RE2 says when a set of atoms allows a match. Taking away the shortest first leaves few, long atoms of which one is
   // in every match: an atom may go if, with only the atoms outside the set present, there is still no match.

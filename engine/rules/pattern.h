@@ -14,6 +14,11 @@
 
 namespace firstfault::rules {
 
+/// Every match of a pattern holds a literal of at least so many bytes: shorter ones stand on too many lines. Rules of
+/// class progress and identity are meant for ordinary lines ("step 12 …"), whose words are short.
+inline constexpr std::size_t kShortestLiteral = 7;
+inline constexpr std::size_t kShortestOrdinaryLiteral = 5;
+
 /// Bytes in, bytes out (any bytes match, valid UTF-8 or not), nothing printed, memory bounded.
 [[nodiscard]] RE2::Options pattern_options();
 
@@ -21,8 +26,10 @@ namespace firstfault::rules {
 [[nodiscard]] std::vector<std::string_view> placeholders(std::string_view text);
 
 /// Lower-case literals of which every match of `regex` holds at least one; empty where there are none of
-/// LiteralFilter::kShortest bytes (or where the pattern does not compile).
-[[nodiscard]] std::vector<std::string> required_literals(std::string_view regex);
+/// `shortest` bytes (or where the pattern does not compile). A pattern that is one exact line is its own literal,
+/// also where it is a little shorter: "^Killed$".
+[[nodiscard]] std::vector<std::string> required_literals(std::string_view regex, std::size_t shortest);
+[[nodiscard]] std::size_t shortest_literal(Class cls);
 
 class CompiledPattern {
  public:

@@ -56,6 +56,9 @@ inline constexpr std::size_t kMaxSourceBytes = 4 * 1024 * 1024;
 /// dim)". Empty unless every assignment in the file to that name is the same kind of call.
 [[nodiscard]] std::optional<std::string> assigned_call(std::string_view source, std::string_view name);
 
+/// Where the source stops being Python; empty where all of it is.
+[[nodiscard]] std::optional<std::size_t> first_error(std::string_view source);
+
 /// Whether the file uses statements that only Python 2 has (print, exec).
 [[nodiscard]] bool is_python2(std::string_view source);
 

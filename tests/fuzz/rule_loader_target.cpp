@@ -2,6 +2,7 @@
 
 #include "rules/checker.h"
 #include "rules/loader.h"
+#include "syntax/python.h"
 #include "targets.h"
 
 namespace firstfault::fuzz {
@@ -17,7 +18,7 @@ void rule_loader(std::string_view data) {
   }
   require(!loaded.problems.empty() || loaded.rules.signatures.size() + loaded.rules.causes.size() > 0,
           "a file is a rule or has a problem");
-  (void)rules::check_rules(loaded, {});
+  (void)rules::check_rules(loaded, {}, syntax::first_error);
 }
 
 }  // namespace firstfault::fuzz

@@ -19,6 +19,7 @@
 #include "rules/loader_schema.h"
 #include "rules/tool/docs_files.h"
 #include "rules/tool/table_writer.h"
+#include "syntax/python.h"
 
 namespace {
 
@@ -74,7 +75,7 @@ int load(std::span<char*> paths, LoadedRules& loaded) {
 int check(std::span<char*> paths) {
   LoadedRules loaded;
   if (const auto status = load(paths, loaded); status != 0) return status;
-  const auto status = report(check_rules(loaded, {}));
+  const auto status = report(check_rules(loaded, {}, firstfault::syntax::first_error));
   if (status == 0)
     std::cout << loaded.rules.signatures.size() << " signatures and " << loaded.rules.causes.size()
               << " causes are sound\n";
@@ -98,7 +99,7 @@ int origins(const char* corpus, std::span<char*> paths) {
 int write(const char* out_path, std::span<char*> paths) {
   LoadedRules loaded;
   if (const auto status = load(paths, loaded); status != 0) return status;
-  if (const auto status = report(check_rules(loaded, {})); status != 0) return status;
+  if (const auto status = report(check_rules(loaded, {}, firstfault::syntax::first_error)); status != 0) return status;
   std::ofstream out(out_path, std::ios::binary);
   out << write_table(loaded);
   out.flush();

@@ -55,8 +55,8 @@ void check_same(const Signature& a, const Signature& b) {
 
 void check_same(const Cause& a, const Cause& b) {
   CAPTURE(b.id);
-  for (const auto part : {&Cause::id, &Cause::title, &Cause::headline, &Cause::file, &Cause::source, &Cause::what, &Cause::why,
-                          &Cause::asks, &Cause::retry_why})
+  for (const auto part : {&Cause::id, &Cause::title, &Cause::headline, &Cause::file, &Cause::source, &Cause::what,
+                          &Cause::why, &Cause::asks, &Cause::retry_why})
     CHECK(a.*part == b.*part);
   CHECK(a.fix == b.fix);
   CHECK(a.not_a_fix == b.not_a_fix);

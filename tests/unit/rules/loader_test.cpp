@@ -110,7 +110,7 @@ TEST_CASE("a user's rules may name built-in causes and must not hit their exampl
   auto user = signature_file("b", "room on sda", "no room on sda");
   user.text =
       replaced(user.text, R"("match": [{)", R"("evidence": [{ "cause": "test.full", "weight": 1 }], "match": [{)");
-  const auto problems = check_rules(load_rules({user}), base.rules);
+  const auto problems = check_rules(load_rules({user}), base.rules, [](std::string_view) { return std::nullopt; });
   REQUIRE(problems.size() == 1);
   CHECK(problems[0].message == R"(the example "one" is also hit by the foreign rule "a")");
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rules/checker.h"
+#include "syntax/python.h"
 
 namespace {
 
@@ -27,7 +28,8 @@ std::string problems_of(const fs::path& folder) {
     if (entry.path().extension() == ".jsonc")
       sources.push_back({entry.path().lexically_relative(folder.parent_path()).generic_string(), read(entry.path())});
   std::string out;
-  for (const auto& problem : check_rules(load_rules(std::move(sources)), {})) out += format(problem);
+  for (const auto& problem : check_rules(load_rules(std::move(sources)), {}, firstfault::syntax::first_error))
+    out += format(problem);
   return out;
 }
 
