@@ -1,7 +1,11 @@
 #include "rules/loader.h"
 
 #include <algorithm>
+#include <atomic>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <thread>
 
 #include "rules/loader_files.h"
 #include "rules/pattern.h"
@@ -10,6 +14,8 @@ namespace firstfault::rules {
 namespace {
 
 constexpr int kLargestProgram = 4000;  // RE2 instructions
+constexpr std::size_t kMostThreads = 8;
+constexpr std::size_t kFilesAThread = 32;  // fewer are read sooner than a thread starts
 
 template <class Enum>
 Enum from_word(const Node& node, const std::vector<std::string_view>& words, Enum otherwise) {
@@ -64,19 +70,22 @@ void check_id(const RuleFile& file, const FileProblems& problems) {
 
 // ---- patterns
 
-void check_regex(std::string_view regex, const Node& at, const FileProblems& problems) {
-  const RE2 compiled(re2::StringPiece(regex.data(), regex.size()), pattern_options());
-  if (!compiled.ok()) {
-    auto message = "the pattern does not compile: " + compiled.error();
-    const bool look_around = compiled.error_code() == RE2::ErrorBadPerlOp;
-    problems.add(at.at, std::move(message),
-                 look_around ? "RE2 has no look-around; use \"unless\"" : "the syntax is RE2's");
-  } else if (compiled.ProgramSize() > kLargestProgram) {
+void check_compiled(const std::string& error, bool look_around, int size, const Node& at,
+                    const FileProblems& problems) {
+  if (!error.empty())
+    return problems.add(at.at, "the pattern does not compile: " + error,
+                        look_around ? "RE2 has no look-around; use \"unless\"" : "the syntax is RE2's");
+  if (size > kLargestProgram)
     problems.add(at.at,
-                 "the pattern compiles to " + std::to_string(compiled.ProgramSize()) + " instructions, more than " +
+                 "the pattern compiles to " + std::to_string(size) + " instructions, more than " +
                      std::to_string(kLargestProgram),
                  "use smaller counted repetitions");
-  }
+}
+
+void check_unless(const Node& at, const FileProblems& problems) {
+  const RE2 compiled(at.text, pattern_options());
+  check_compiled(compiled.ok() ? "" : compiled.error(), compiled.error_code() == RE2::ErrorBadPerlOp,
+                 compiled.ok() ? compiled.ProgramSize() : 0, at, problems);
 }
 
 void check_literals(const Pattern& pattern, std::size_t shortest, const Node& at, const FileProblems& problems) {
@@ -86,12 +95,7 @@ void check_literals(const Pattern& pattern, std::size_t shortest, const Node& at
                  "name a word of the message in each of its alternatives; without one it would be tried on every line");
 }
 
-void check_captures(const Signature& signature, const Node& says, const FileProblems& problems) {
-  std::vector<std::string> names;
-  for (const auto& pattern : signature.match) {
-    const RE2 compiled(re2::StringPiece(pattern.regex.data(), pattern.regex.size()), pattern_options());
-    for (const auto& [name, index] : compiled.NamedCapturingGroups()) names.push_back(name);
-  }
+void check_captures(const std::vector<std::string>& names, const Node& says, const FileProblems& problems) {
   const std::vector<std::string_view> known(names.begin(), names.end());
   for (const auto& item : says.items) {
     for (const auto name : placeholders(item.text)) {
@@ -104,25 +108,27 @@ void check_captures(const Signature& signature, const Node& says, const FileProb
   }
 }
 
-Pattern read_pattern(const Node& node, Class cls, RuleFiles& storage, const FileProblems& problems) {
+/// Adds the names of its captures to `names`.
+Pattern read_pattern(const Node& node, Class cls, std::deque<std::string>& strings, std::vector<std::string>& names,
+                     const FileProblems& problems) {
   Pattern pattern;
   pattern.name = node["name"].text;
-  pattern.regex = storage.strings.emplace_back(node["pattern"].joined(""));
+  pattern.regex = strings.emplace_back(node["pattern"].joined(""));
   pattern.unless = texts_of(node["unless"]);
   const auto before = problems.out.size();
-  check_regex(pattern.regex, node["pattern"], problems);
-  for (std::size_t i = 0; i < pattern.unless.size(); ++i)
-    check_regex(pattern.unless[i], node["unless"].items[i], problems);
+  auto studied = study_pattern(pattern.regex, shortest_literal(cls));
+  check_compiled(studied.error, studied.look_around, studied.size, node["pattern"], problems);
+  for (const auto& unless : node["unless"].items) check_unless(unless, problems);
   if (problems.out.size() > before) return pattern;
-  for (auto& literal : required_literals(pattern.regex, shortest_literal(cls)))
-    pattern.literals.emplace_back(storage.strings.emplace_back(std::move(literal)));
+  names.insert(names.end(), studied.names.begin(), studied.names.end());
+  for (auto& literal : studied.literals) pattern.literals.emplace_back(strings.emplace_back(std::move(literal)));
   check_literals(pattern, shortest_literal(cls), node["pattern"], problems);
   return pattern;
 }
 
 // ---- from trees to rules
 
-Signature read_signature(const RuleFile& file, RuleFiles& storage, const FileProblems& problems) {
+Signature read_signature(RuleFile& file, const FileProblems& problems) {
   const auto& root = file.root;
   const auto before = problems.out.size();
   Signature signature;
@@ -135,14 +141,15 @@ Signature read_signature(const RuleFile& file, RuleFiles& storage, const FilePro
   signature.cls = from_word(root["class"], class_words(), Class::Context);
   signature.where = from_word(root["where"], where_words(), Where::Line);
   signature.unreliable_frame = root["unreliable_frame"].flag;
+  std::vector<std::string> names;
   for (const auto& node : root["match"].items)
-    signature.match.push_back(read_pattern(node, signature.cls, storage, problems));
+    signature.match.push_back(read_pattern(node, signature.cls, file.strings, names, problems));
   if (signature.match.empty())
     problems.add(root["match"].at, "the rule has no pattern", "add the text by which the rule knows its lines");
   const auto& says = root["says"];
   for (std::size_t i = 0; i < says.items.size(); ++i)
     if (const auto fact = fact_from_name(says.keys[i].text)) signature.says.push_back({*fact, says.items[i].text});
-  if (problems.out.size() == before) check_captures(signature, says, problems);
+  if (problems.out.size() == before) check_captures(names, says, problems);
   for (const auto& node : root["evidence"].items)
     signature.evidence.push_back({node["cause"].text, node["weight"].number});
   std::stable_sort(signature.evidence.begin(), signature.evidence.end(),
@@ -193,17 +200,40 @@ void parse_file(RuleFile& file, const FileProblems& problems) {
   if (file.sound) check_id(file, problems);
 }
 
-void load_file(RuleFile& file, RuleFiles& storage, RuleSet& rules, std::vector<Problem>& out) {
-  const FileProblems problems{file.path, file.text, out};
-  const auto before = out.size();
+/// What one file gives.
+struct FileResult {
+  std::optional<Signature> signature;
+  std::optional<Cause> cause;
+  std::vector<Problem> problems;
+};
+
+FileResult load_file(RuleFile& file) {
+  FileResult result;
+  const FileProblems problems{file.path, file.text, result.problems};
   parse_file(file, problems);
-  if (!file.sound) return;
+  if (!file.sound) return result;
   if (file.kind == RuleKind::Signature) {
-    auto signature = read_signature(file, storage, problems);
-    if (out.size() == before && !file.retired()) rules.signatures.push_back(std::move(signature));
-  } else if (out.size() == before && !file.retired()) {
-    rules.causes.push_back(read_cause(file));
+    auto signature = read_signature(file, problems);
+    if (result.problems.empty() && !file.retired()) result.signature = std::move(signature);
+  } else if (result.problems.empty() && !file.retired()) {
+    result.cause = read_cause(file);
   }
+  return result;
+}
+
+/// Files do not depend on each other, and compiling their patterns takes time.
+std::vector<FileResult> load_files(std::vector<RuleFile>& files) {
+  std::vector<FileResult> results(files.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (auto i = next++; i < files.size(); i = next++) results[i] = load_file(files[i]);
+  };
+  const auto cores = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostThreads);
+  std::vector<std::thread> helpers;
+  for (std::size_t i = 1; i < std::min(cores, files.size() / kFilesAThread); ++i) helpers.emplace_back(work);
+  work();
+  for (auto& helper : helpers) helper.join();
+  return results;
 }
 
 void check_unique(const RuleFiles& storage, std::vector<Problem>& out) {
@@ -249,7 +279,11 @@ LoadedRules load_rules(std::vector<RuleSource> sources) {
     file.text = std::move(source.text);
   }
   LoadedRules loaded;
-  for (auto& file : storage->files) load_file(file, *storage, loaded.rules, loaded.problems);
+  for (auto& result : load_files(storage->files)) {
+    if (result.signature) loaded.rules.signatures.push_back(std::move(*result.signature));
+    if (result.cause) loaded.rules.causes.push_back(std::move(*result.cause));
+    std::move(result.problems.begin(), result.problems.end(), std::back_inserter(loaded.problems));
+  }
   check_unique(*storage, loaded.problems);
   sort_unique(loaded.rules.signatures);
   sort_unique(loaded.rules.causes);

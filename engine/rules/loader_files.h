@@ -16,14 +16,14 @@ struct RuleFile {
   std::string text;
   RuleKind kind = RuleKind::Signature;
   Node root;
-  bool sound = false;  // its shape fits: other checks may rely on keys and types
+  std::deque<std::string> strings;  // texts that stand in no node: joined patterns, derived literals
+  bool sound = false;               // its shape fits: other checks may rely on keys and types
   [[nodiscard]] std::string_view id() const { return root["id"].text; }
   [[nodiscard]] bool retired() const { return root["status"].text == "retired"; }
 };
 
 struct RuleFiles {
-  std::vector<RuleFile> files;      // by path; never changed once views point into it
-  std::deque<std::string> strings;  // texts that stand in no node: joined patterns, derived literals
+  std::vector<RuleFile> files;  // by path; never changed once views point into it
 };
 
 /// "rules/signatures/nccl/watchdog-timeout.jsonc" → "nccl" and "watchdog-timeout".

@@ -50,12 +50,30 @@ bool can_match_without(const re2::FilteredRE2& filter, const std::vector<int>& p
   return !possible.empty();
 }
 
+/// RE2 says when a set of atoms allows a match. Taking away the shortest first leaves few, long atoms of which one is
+/// in every match: an atom may go if, with only the atoms outside the set present, there is still no match.
+std::vector<std::string> fewest(const re2::FilteredRE2& filter, const std::vector<std::string>& atoms) {
+  std::vector<int> order(atoms.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto size = [&](int atom) { return atoms[static_cast<std::size_t>(atom)].size(); };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return size(a) < size(b); });
+  std::vector<int> outside;
+  std::vector<std::string> kept;
+  for (const auto atom : order) {
+    outside.push_back(atom);
+    if (!can_match_without(filter, outside)) continue;
+    outside.pop_back();
+    kept.push_back(atoms[static_cast<std::size_t>(atom)]);
+  }
+  std::sort(kept.begin(), kept.end());
+  return kept;
+}
+
 /// The text of a pattern that only one line matches, in lower case.
-std::vector<std::string> exact_line(std::string_view regex) {
+std::vector<std::string> exact_line(std::string_view regex, const RE2& compiled) {
   constexpr int kLongest = 80;
   std::string least;
   std::string most;
-  const RE2 compiled(piece(regex), pattern_options());
   const bool one =
       compiled.PossibleMatchRange(&least, &most, kLongest) && least == most && RE2::FullMatch(least, compiled);
   if (!one || !regex.starts_with('^') || !regex.ends_with('$') || least.size() < scan::LiteralFilter::kShortest)
@@ -87,29 +105,25 @@ std::size_t shortest_literal(Class cls) {
 }
 
 std::vector<std::string> required_literals(std::string_view regex, std::size_t shortest) {
+  return study_pattern(regex, shortest).literals;
+}
+
+StudiedPattern study_pattern(std::string_view regex, std::size_t shortest) {
+  StudiedPattern out;
   re2::FilteredRE2 filter(static_cast<int>(shortest));
   int id = 0;
-  if (filter.Add(piece(regex), pattern_options(), &id) != RE2::NoError) return {};
+  if (const auto code = filter.Add(piece(regex), pattern_options(), &id); code != RE2::NoError) {
+    out.error = RE2(piece(regex), pattern_options()).error();
+    out.look_around = code == RE2::ErrorBadPerlOp;
+    return out;
+  }
+  const RE2& compiled = filter.GetRE2(id);
+  out.size = compiled.ProgramSize();
+  for (const auto& [name, index] : compiled.NamedCapturingGroups()) out.names.push_back(name);
   std::vector<std::string> atoms;
   filter.Compile(&atoms);
-  if (can_match_without(filter, {})) return exact_line(regex);
-
-  // RE2 says when a set of atoms allows a match. Taking away the shortest first leaves few, long atoms of which one is
-  // in every match: an atom may go if, with only the atoms outside the set present, there is still no match.
-  std::vector<int> order(atoms.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto size = [&](int atom) { return atoms[static_cast<std::size_t>(atom)].size(); };
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return size(a) < size(b); });
-  std::vector<int> outside;
-  std::vector<std::string> kept;
-  for (const auto atom : order) {
-    outside.push_back(atom);
-    if (!can_match_without(filter, outside)) continue;
-    outside.pop_back();
-    kept.push_back(atoms[static_cast<std::size_t>(atom)]);
-  }
-  std::sort(kept.begin(), kept.end());
-  return kept;
+  out.literals = can_match_without(filter, {}) ? exact_line(regex, compiled) : fewest(filter, atoms);
+  return out;
 }
 
 CompiledPattern::CompiledPattern(const Pattern& pattern, const std::vector<Says>& says)

@@ -25,6 +25,16 @@ inline constexpr std::size_t kShortestOrdinaryLiteral = 5;
 /// Names in {braces} within a template or headline, in order.
 [[nodiscard]] std::vector<std::string_view> placeholders(std::string_view text);
 
+/// All that loading asks of a pattern, out of one compilation.
+struct StudiedPattern {
+  std::string error;                  // RE2's words; empty where the pattern compiles
+  bool look_around = false;           // the error is a look-around or another thing that RE2 leaves out
+  int size = 0;                       // RE2 instructions
+  std::vector<std::string> names;     // of its captures
+  std::vector<std::string> literals;  // see required_literals
+};
+[[nodiscard]] StudiedPattern study_pattern(std::string_view regex, std::size_t shortest);
+
 /// Lower-case literals of which every match of `regex` holds at least one; empty where there are none of
 /// `shortest` bytes (or where the pattern does not compile). A pattern that is one exact line is its own literal,
 /// also where it is a little shorter: "^Killed$".

@@ -35,16 +35,16 @@ constexpr std::size_t home(std::uint32_t gram) { return hash(gram) >> 12; }  // 
 
 /// Where the five bytes begin that are least common in logs.
 std::uint32_t rarest_window(std::string_view literal) {
+  const auto weight = [&](std::size_t at) { return int{kCommonness[static_cast<unsigned char>(literal[at])]}; };
+  int score = 0;
+  for (std::size_t at = 0; at < LiteralFilter::kShortest; ++at) score += weight(at);
   std::size_t best = 0;
-  int best_score = 1 << 30;
-  for (std::size_t at = 0; at + LiteralFilter::kShortest <= literal.size(); ++at) {
-    int score = 0;
-    for (std::size_t i = 0; i < LiteralFilter::kShortest; ++i)
-      score += kCommonness[static_cast<unsigned char>(literal[at + i])];
-    if (score < best_score) {
-      best_score = score;
-      best = at;
-    }
+  int best_score = score;
+  for (std::size_t end = LiteralFilter::kShortest; end < literal.size(); ++end) {
+    score += weight(end) - weight(end - LiteralFilter::kShortest);
+    if (score >= best_score) continue;
+    best_score = score;
+    best = end + 1 - LiteralFilter::kShortest;
   }
   return static_cast<std::uint32_t>(best);
 }
@@ -64,16 +64,22 @@ void make_unique(std::vector<std::uint32_t>& ids) {
 
 LiteralFilter::LiteralFilter(std::span<const Literal> literals) {
   // Many patterns share a literal: it is looked for once.
-  std::vector<std::pair<std::string, std::uint32_t>> folded;
+  std::size_t bytes = 0;
+  for (const auto& literal : literals) bytes += literal.text.size();
+  std::string texts;
+  texts.reserve(bytes);  // never moved: views point into it
+  std::vector<std::pair<std::string_view, std::uint32_t>> folded;
   folded.reserve(literals.size());
   for (const auto& literal : literals) {
     if (literal.text.size() < kShortest) {
       always_.push_back(literal.id);
       continue;
     }
-    auto& text = folded.emplace_back(literal.text, literal.id).first;
-    std::transform(text.begin(), text.end(), text.begin(), fold);
+    const auto begin = texts.size();
+    for (const char c : literal.text) texts += fold(c);
+    folded.emplace_back(std::string_view(texts).substr(begin), literal.id);
   }
+  pool_.reserve(bytes);
   std::sort(folded.begin(), folded.end());
   slots_.resize(std::bit_ceil(std::max<std::size_t>(16, folded.size() * 4)));
   bits_.resize((std::size_t{1} << kBitsLog) / 64);
