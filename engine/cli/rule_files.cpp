@@ -43,7 +43,7 @@ OwnRules load_own_rules(const std::vector<std::string>& folders) {
     if (files.value().empty()) continue;
     std::vector<rules::RuleSource> sources;
     append(std::move(files).value(), sources);
-    own.layers.push_back(rules::load_rules(std::move(sources)));
+    own.layers.push_back(rules::load_rules_over(rules::builtin_rules(), std::move(sources)));
   }
   return own;
 }
@@ -65,7 +65,7 @@ Result<std::vector<rules::LoadedRules>> load_rule_paths(const std::vector<std::s
   for (const std::string& path : paths) {
     auto sources = read_rule_files({path});
     if (!sources) return sources.error();
-    layers.push_back(rules::load_rules(std::move(sources).value()));
+    layers.push_back(rules::load_rules_over(rules::builtin_rules(), std::move(sources).value()));
     if (!layers.back().problems.empty()) return broken(layers.back().problems);
   }
   return layers;

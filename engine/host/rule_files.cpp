@@ -10,6 +10,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kMaxDepth = 8;
+constexpr std::size_t kMaxRuleFiles = 65'536;
+
 Result<std::vector<TextFile>> read_all(const std::vector<std::string>& paths) {
   std::vector<TextFile> files;
   for (const std::string& path : paths) {
@@ -21,10 +24,19 @@ Result<std::vector<TextFile>> read_all(const std::vector<std::string>& paths) {
 }
 
 Result<std::vector<std::string>> rules_in(const std::string& folder) {
-  FileList list = find_logs({folder});
-  if (!list.errors.empty()) return list.errors.front();
-  std::erase_if(list.files, [](const std::string& file) { return !file.ends_with(".jsonc"); });
-  return list.files;
+  std::vector<std::string> files;
+  std::error_code error;
+  auto it = fs::recursive_directory_iterator(folder, error);
+  for (; !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    if (it.depth() >= kMaxDepth) it.disable_recursion_pending();
+    if (it->path().extension() != ".jsonc" || !it->is_regular_file(error)) continue;
+    if (files.size() == kMaxRuleFiles)
+      return Error{"holds more than " + std::to_string(kMaxRuleFiles) + " rule files", folder, "name a smaller folder",
+                   ""};
+    files.push_back(it->path().string());
+  }
+  if (error) return Error{"cannot be walked: " + error.message(), folder, "check who may read it", ""};
+  return files;
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct Loaded {
     }
     std::vector<rules::RuleSource> sources;
     for (host::TextFile& file : files.value()) sources.push_back({std::move(file.path), std::move(file.text)});
-    if (!sources.empty()) layers.push_back(rules::load_rules(std::move(sources)));
+    if (!sources.empty()) layers.push_back(rules::load_rules_over(rules::builtin_rules(), std::move(sources)));
   }
 };
 

@@ -207,8 +207,27 @@ struct FileResult {
   std::vector<Problem> problems;
 };
 
-FileResult load_file(RuleFile& file) {
+/// Takes a file over whose text is that of a checked rule of its name.
+bool take_over(RuleFile& file, const RuleSet& checked, FileResult& result) {
+  const auto stem = stem_of(file.path);
+  if (const auto* signature = checked.find_signature(stem);
+      signature != nullptr && signature->source == file.text && signature->family == folder_of(file.path)) {
+    file.known_id = signature->id;
+    result.signature = *signature;
+    result.signature->file = file.path;
+    return file.sound = true;
+  }
+  const auto* cause = checked.find_cause(std::string(folder_of(file.path)) + "." + std::string(stem));
+  if (cause == nullptr || cause->source != file.text) return false;
+  file.known_id = cause->id;
+  result.cause = *cause;
+  result.cause->file = file.path;
+  return file.sound = true;
+}
+
+FileResult load_file(RuleFile& file, const RuleSet& checked) {
   FileResult result;
+  if (take_over(file, checked, result)) return result;
   const FileProblems problems{file.path, file.text, result.problems};
   parse_file(file, problems);
   if (!file.sound) return result;
@@ -222,11 +241,11 @@ FileResult load_file(RuleFile& file) {
 }
 
 /// Files do not depend on each other, and compiling their patterns takes time.
-std::vector<FileResult> load_files(std::vector<RuleFile>& files) {
+std::vector<FileResult> load_files(std::vector<RuleFile>& files, const RuleSet& checked) {
   std::vector<FileResult> results(files.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
-    for (auto i = next++; i < files.size(); i = next++) results[i] = load_file(files[i]);
+    for (auto i = next++; i < files.size(); i = next++) results[i] = load_file(files[i], checked);
   };
   const auto cores = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostThreads);
   std::vector<std::thread> helpers;
@@ -241,10 +260,11 @@ void check_unique(const RuleFiles& storage, std::vector<Problem>& out) {
   for (const auto& file : storage.files) {
     if (!file.sound) continue;
     const auto [entry, fresh] = first.emplace(file.id(), &file);
-    if (!fresh)
-      FileProblems{file.path, file.text, out}.add(
-          file.root["id"].at, "the id \"" + std::string(file.id()) + "\" is taken by " + entry->second->path,
-          "ids are never used twice, not even those of retired rules");
+    if (fresh) continue;
+    const auto at = file.known_id.empty() ? file.root["id"].at : file.text.find('"' + std::string(file.id()) + '"');
+    FileProblems{file.path, file.text, out}.add(
+        at, "the id \"" + std::string(file.id()) + "\" is taken by " + entry->second->path,
+        "ids are never used twice, not even those of retired rules");
   }
 }
 
@@ -269,7 +289,9 @@ std::string_view folder_of(std::string_view path) {
   return path.substr(path.find_last_of("/\\") + 1);
 }
 
-LoadedRules load_rules(std::vector<RuleSource> sources) {
+LoadedRules load_rules(std::vector<RuleSource> sources) { return load_rules_over({}, std::move(sources)); }
+
+LoadedRules load_rules_over(const RuleSet& checked, std::vector<RuleSource> sources) {
   std::sort(sources.begin(), sources.end(), [](const RuleSource& a, const RuleSource& b) { return a.path < b.path; });
   const auto storage = std::make_shared<RuleFiles>();
   storage->files.reserve(sources.size());
@@ -279,7 +301,7 @@ LoadedRules load_rules(std::vector<RuleSource> sources) {
     file.text = std::move(source.text);
   }
   LoadedRules loaded;
-  for (auto& result : load_files(storage->files)) {
+  for (auto& result : load_files(storage->files, checked)) {
     if (result.signature) loaded.rules.signatures.push_back(std::move(*result.signature));
     if (result.cause) loaded.rules.causes.push_back(std::move(*result.cause));
     std::move(result.problems.begin(), result.problems.end(), std::back_inserter(loaded.problems));

@@ -30,6 +30,10 @@ struct LoadedRules {
 /// capture what `says` names.
 [[nodiscard]] LoadedRules load_rules(std::vector<RuleSource> sources);
 
+/// The same rules and problems, sooner: files that `checked` holds word for word are taken from there. Not for the
+/// checker: files that were taken over have no tree. `checked` must outlive the result.
+[[nodiscard]] LoadedRules load_rules_over(const RuleSet& checked, std::vector<RuleSource> sources);
+
 /// The files of the built-in rules, kept in this binary.
 [[nodiscard]] std::vector<RuleSource> builtin_sources();
 

@@ -18,7 +18,8 @@ struct RuleFile {
   Node root;
   std::deque<std::string> strings;  // texts that stand in no node: joined patterns, derived literals
   bool sound = false;               // its shape fits: other checks may rely on keys and types
-  [[nodiscard]] std::string_view id() const { return root["id"].text; }
+  std::string_view known_id;        // of a file that is word for word a checked one: it was not parsed again
+  [[nodiscard]] std::string_view id() const { return known_id.empty() ? root["id"].text : known_id; }
   [[nodiscard]] bool retired() const { return root["status"].text == "retired"; }
 };
 
