@@ -152,9 +152,16 @@ void collect_facts(Weighed& weighed, const Blame& blame, const parse::Facts& fac
   const auto add = [&](const FactValue& fact) {
     if (find_fact(weighed.facts, fact.fact) == nullptr) weighed.facts.push_back(fact);
   };
-  for (const auto index : own)
-    for (const auto& match : facts.failures[index].matches)
-      for (const auto& fact : match.facts) add(fact);
+  // What the leading cause's own lines say comes first: the Xid of another line is not its Xid.
+  const std::string_view leading = weighed.hypotheses.empty() ? "" : std::string_view(weighed.hypotheses.front().cause);
+  const auto speaks_for_it = [&](const rules::Match& match) {
+    return !match.signature->evidence.empty() && match.signature->evidence.front().cause == leading;
+  };
+  for (const bool first : {true, false})
+    for (const auto index : own)
+      for (const auto& match : facts.failures[index].matches)
+        if (speaks_for_it(match) == first)
+          for (const auto& fact : match.facts) add(fact);
   for (const auto& initiator : blame.initiators) {
     const auto& process = initiator.process;
     for (const auto& exit : facts.exits) {
