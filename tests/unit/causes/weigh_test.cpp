@@ -113,3 +113,16 @@ TEST_CASE("every hypothesis rests on a line") {
     CHECK_FALSE(incident.hypotheses.front().supporting.empty());
   }
 }
+
+TEST_CASE("a headline takes its numbers from the lines that speak for its cause") {
+  const std::string contained = "[10.1] NVRM: Xid (PCI:0000:c7:00): 94, pid=567, name=python, Ch 00000010\n";
+  const std::string lost = "[10.2] NVRM: Xid (PCI:0000:33:00): 79, pid=568, name=python, GPU has fallen off the bus.\n";
+  for (const auto& text : {contained + lost + lost, lost + contained, contained + contained + lost}) {
+    INFO(text);
+    const auto report = report_of(text);
+    REQUIRE_FALSE(report.incidents.empty());
+    const bool is_lost = cause_of(report) == "hardware.gpu_lost";
+    CHECK((report.verdict.find("79") != std::string::npos) == is_lost);
+    CHECK((report.verdict.find("94") != std::string::npos) == !is_lost);
+  }
+}
