@@ -56,11 +56,18 @@ bool is_code_text(std::string_view text) {
          text.find("\": ") == std::string_view::npos;
 }
 
+// "Example: CUDA out of memory" explains; it does not report.
+bool is_explanation(std::string_view text) {
+  constexpr std::string_view kOpenings[] = {"Example: ", "For example", "E.g. ", "e.g. ", "Note: ", "If you see "};
+  return std::any_of(std::begin(kOpenings), std::end(kOpenings),
+                     [&](std::string_view opening) { return text.starts_with(opening); });
+}
+
 // "+ srun train.sh" is a shell's echo, "+  text" a line of a diff, "# RuntimeError: text" a comment: nothing happened.
 bool is_echo(std::string_view text) {
   if (text.starts_with("+ ") || text.starts_with("++ ")) return true;
   text = text::trim(without_grep_place(text));
-  if (is_code_text(text)) return true;
+  if (is_code_text(text) || is_explanation(text)) return true;
   if (!text.starts_with('#')) return false;
   text.remove_prefix(std::min(text.find_first_not_of("# "), text.size()));
   return !exception_type(text, NameCheck::Strict).empty();

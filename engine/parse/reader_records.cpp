@@ -67,6 +67,18 @@ demux::Prefix prefix_of(const FlatObject& object, demux::Prefix prefix) {
 
 }  // namespace
 
+namespace {
+
+// {"text": "Segmentation fault", "label": 3} is a sample of a data set: whoever logs says when, how loud or who, too.
+bool is_sample(const FlatObject& object, const std::string* message) {
+  return message != nullptr && message == find_member(object, {"text"}) &&
+         find_member(object, {"level", "levelname", "severity", "lvl", "timestamp", "@timestamp", "time", "ts",
+                              "asctime", "logger", "name", "rank", "pid", "host", "hostname", "stream", "record"}) ==
+             nullptr;
+}
+
+}  // namespace
+
 void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const SourceSpan& span) {
   auto object = parse_flat_object(peeled.text);
   if (!object) object = parse_flat_object(text::to_valid_utf8(peeled.text, peeled.text.size()));
@@ -77,6 +89,7 @@ void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const S
     leave_trail(peeled.prefix, stream, span);
     return said(peeled.text, peeled.body, peeled.prefix, stream, span);
   }
+  if (is_sample(*object, message)) return leave_trail(peeled.prefix, stream, span);
   demux::Prefix outer = prefix_of(*object, peeled.prefix);
   // What a container runtime or a collector carries is a line as it was printed; what a logger writes is a record.
   if (!restorer_.dialect().lines_in_records)

@@ -140,3 +140,35 @@ TEST_CASE("a file's name names no rank where the file speaks of several") {
   for (const auto& incident : report.incidents)
     for (const auto& process : incident.initiators) CHECK(process.rank != Rank{3});
 }
+
+TEST_CASE("texts that explain, samples of a data set, code and echoes report no failure") {
+  for (const std::string text :
+       {"Example: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 20.00 MiB (from the docs)\n",
+        "Note: RuntimeError: CUDA error: device-side assert triggered means your labels are wrong.\n",
+        "If you see `slurmstepd: error: Detected 1 oom_kill event in StepId=1.0` raise --mem\n",
+        "Example: NVRM: Xid (PCI:0000:3b:00): 79, pid=1234, GPU has fallen off the bus.\n",
+        "{\"text\": \"Segmentation fault (core dumped)\", \"label\": 3}\neval accuracy 0.88\n",
+        "{\"text\": \"slurmstepd: error: Detected 1 oom_kill event in StepId=1.0\"}\n",
+        "        #   RuntimeError: Triton Error [CUDA]: an illegal memory access was encountered\n",
+        "            \"CUDA_ERROR_ECC_UNCORRECTABLE\",\n", "+    RuntimeError: CUDA error: out of memory\n",
+        "def f():\n    >>> y._version\n    Traceback (most recent call last):\n      File \"<stdin>\", line 1, in "
+        "<module>\n    "
+        "RuntimeError: Inference tensors do not track version counter.\n",
+        "Connection to bastion closed by remote host.\n"}) {
+    INFO(text);
+    CHECK(who(report_of(text)) == "no failure");
+  }
+}
+
+TEST_CASE("a record of a logger under the same key is still read") {
+  const auto report =
+      report_of("{\"level\": \"error\", \"text\": \"slurmstepd: error: Detected 1 oom_kill event in StepId=1.0\"}\n");
+  CHECK(report.outcome == Outcome::Failed);
+}
+
+TEST_CASE("a goodbye of ssh accuses no host") {
+  const auto report = report_of(
+      "[rank0] step 4 loss 2\nConnection to node03 closed by remote host.\n[rank1] IndexError: Target 9 is out of "
+      "bounds.\n");
+  CHECK(cause_of(report) == "data.class_index_out_of_range");
+}
