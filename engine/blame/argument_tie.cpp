@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "blame/arguments.h"
+#include "blame/notices.h"
 
 namespace firstfault::blame {
 namespace {
@@ -105,6 +106,15 @@ bool local_first(const Case& c, std::size_t own) {
   return true;
 }
 
+// Where the CPU decided an error, what the kernel said of a GPU is not its reason; that it stands there is a doubt.
+bool put_notices_behind(const Case& c, std::vector<std::size_t>& own) {
+  const auto decided = [&](std::size_t index) { return is_decided_on_cpu(c.facts.failures[index]); };
+  const auto own_words = [&](std::size_t index) { return !is_hardware_notice(c.facts.failures[index]); };
+  if (std::none_of(own.begin(), own.end(), decided) || std::all_of(own.begin(), own.end(), own_words)) return false;
+  std::stable_partition(own.begin(), own.end(), own_words);
+  return true;
+}
+
 void tie(Blame& blame, const Case& c, const RankSet& ranks, std::size_t lead, Certainty certainty, std::string path) {
   for (const Rank rank : ranks) name_rank(blame, c, rank, lead);
   blame.attribution = ranks.size() > 1 ? Attribution::Several : Attribution::Single;
@@ -115,15 +125,16 @@ void tie(Blame& blame, const Case& c, const RankSet& ranks, std::size_t lead, Ce
 }  // namespace
 
 std::optional<Blame> own_error_without_rank(const Case& c) {
-  const Unranked found = gather(c);
+  Unranked found = gather(c);
   if (found.own.empty()) return std::nullopt;
+  const bool doubtful = put_notices_behind(c, found.own);
   Blame blame;
   blame.leading = found.own.front();
   for (const auto index : found.own)
     if (blame.exhibits.size() < 6) (void)exhibit_failure(blame, c, index, Role::Initiator);
   if (!several_processes(c)) {
     blame.attribution = Attribution::Single;
-    blame.certainty = Certainty::Certain;
+    blame.certainty = doubtful ? Certainty::Likely : Certainty::Certain;
     blame.path = "one process";
     name_rank(blame, c, std::nullopt, blame.leading);
     return blame;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "blame/caught.h"
+#include "blame/notices.h"
 #include "parse/classify.h"
 #include "text/cursor.h"
 
@@ -71,7 +72,9 @@ void place(ProcessView& view, const Facts& facts, std::size_t index) {
   switch (failure.cls) {
     case Class::Local:
       // The first specific error is the cause; what follows in the same process is its wake.
-      if (!view.own || (!is_specific(facts.failures[*view.own]) && is_specific(failure))) view.own = index;
+      if (!view.own || (!is_specific(facts.failures[*view.own]) && is_specific(failure)) ||
+          (is_hardware_notice(facts.failures[*view.own]) && is_decided_on_cpu(failure)))
+        view.own = index;
       return;
     case Class::Sticky:
       return first(view.sticky);
@@ -131,11 +134,14 @@ bool same_process(const Facts& facts, const ProcessView& view, const Failure& fa
   return last.source == parse::Source::Line && last.cls == failure.cls && last.text == failure.text;
 }
 
-// A logged error proves nothing by itself: if nothing else failed and the program went on logging, it was handled.
+// A logged error proves nothing by itself: if nothing else failed and the program went on logging, it was handled. Nor
+// does a notice of the hardware under which the job counted on.
 void drop_survived_records(const Facts& facts, Attempt& attempt) {
   const auto handled = [&](const ProcessView& view) {
-    return std::all_of(view.failures.begin(), view.failures.end(),
-                       [&](auto i) { return went_on_logging(facts, facts.failures[i]); });
+    return std::all_of(view.failures.begin(), view.failures.end(), [&](auto i) {
+      const Failure& failure = facts.failures[i];
+      return went_on_logging(facts, failure) || (is_hardware_notice(failure) && was_borne(facts, failure));
+    });
   };
   const bool only_records = std::all_of(attempt.ranked.begin(), attempt.ranked.end(), handled) &&
                             std::all_of(attempt.unranked.begin(), attempt.unranked.end(), handled);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "blame/notices.h"
 #include "parse/classify.h"
 #include "parse/exit_facts.h"
 
@@ -76,16 +77,29 @@ bool names_initiator(const Blame& blame, std::size_t leading) {
 }
 
 void weigh_signatures(Scale& scale, Blame& blame, const parse::Facts& facts, const std::vector<std::size_t>& own) {
-  std::map<std::string_view, bool> used;  // a signature counts once, however often it was printed
+  std::map<std::string_view, bool> used;    // a signature counts once, however often it was printed
+  std::map<std::string_view, double> said;  // a fault of a GPU makes several Xids: the strongest counts for each cause
+  const bool decided = !own.empty() && blame::is_decided_on_cpu(facts.failures[own.front()]);
   for (const auto index : own) {
     const Failure& failure = facts.failures[index];
+    if (decided && blame::is_hardware_notice(failure)) {
+      (void)exhibit_of(blame, failure, Role::Context);
+      continue;
+    }
     const bool witness = parse::is_collateral(failure.cls) && !names_initiator(blame, index);
     for (const auto& match : failure.matches) {
       if (match.signature->evidence.empty() || used[match.signature->id]) continue;
       used[match.signature->id] = true;
       const auto exhibit = exhibit_of(blame, failure, witness ? Role::Collateral : Role::Context);
-      for (const auto& evidence : match.signature->evidence)
-        scale.add(evidence.cause, evidence.weight * (witness ? kWitness : 1), exhibit);
+      for (const auto& evidence : match.signature->evidence) {
+        double weight = evidence.weight * (witness ? kWitness : 1);
+        if (match.signature->family == "xid" && weight > 0) {
+          double& strongest = said[evidence.cause];
+          weight = std::max(weight - strongest, 0.0);
+          strongest += weight;
+        }
+        scale.add(evidence.cause, weight, exhibit);
+      }
     }
   }
 }
