@@ -5,6 +5,7 @@
 #include <set>
 
 #include "host/rule_files.h"
+#include "rules/checker.h"
 
 namespace firstfault::cli {
 namespace {
@@ -77,7 +78,11 @@ Result<ActiveRules> activate_rules(const std::vector<std::string>& paths, const 
   std::vector<std::string> all{"."};
   all.insert(all.end(), folders.begin(), folders.end());
   OwnRules own = load_own_rules(all);
+  const std::size_t of_folders = own.layers.size();
   for (rules::LoadedRules& layer : named.value()) own.layers.push_back(std::move(layer));
+  rules::refuse_unknown_causes(own.layers, rules::builtin_rules());
+  for (std::size_t i = of_folders; i < own.layers.size(); ++i)
+    if (!own.layers[i].problems.empty()) return broken(own.layers[i].problems);
   ActiveRules active = rules::activate(own.layers);
   active.notes.insert(active.notes.end(), own.notes.begin(), own.notes.end());
   return active;

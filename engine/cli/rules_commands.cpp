@@ -1,5 +1,7 @@
 #include "cli/rules_commands.h"
 
+#include <algorithm>
+
 #include "cli/listed.h"
 #include "cli/rule_files.h"
 #include "rules/checker.h"
@@ -7,6 +9,8 @@
 
 namespace firstfault::cli {
 namespace {
+
+constexpr std::size_t kMostProblems = 100;  // that rules check prints
 
 std::string counted(std::size_t signatures, std::size_t causes) {
   return std::to_string(signatures) + (signatures == 1 ? " signature and " : " signatures and ") +
@@ -24,9 +28,12 @@ int run_rules_check(const std::vector<std::string>& paths, Console& console) {
   const auto loaded = rules::load_rules(std::move(sources).value());
   const auto problems =
       rules::check_rules(loaded, paths.empty() ? rules::RuleSet{} : rules::builtin_rules(), syntax::first_error);
-  for (const rules::Problem& problem : problems) console.print_error(rules::format(problem));
+  for (std::size_t i = 0; i < std::min(problems.size(), kMostProblems); ++i)
+    console.print_error(rules::format(problems[i]));
   if (!problems.empty()) {
-    console.complain(std::to_string(problems.size()) + (problems.size() == 1 ? " problem" : " problems"));
+    const std::string more =
+        problems.size() > kMostProblems ? "; the first " + std::to_string(kMostProblems) + " are shown" : "";
+    console.complain(std::to_string(problems.size()) + (problems.size() == 1 ? " problem" : " problems") + more);
     return kExitTrouble;
   }
   console.print(counted(loaded.rules.signatures.size(), loaded.rules.causes.size()) + " are sound.\n");

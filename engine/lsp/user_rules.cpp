@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "host/rule_files.h"
+#include "rules/checker.h"
 
 namespace firstfault::lsp {
 namespace {
@@ -27,6 +28,7 @@ Rules load(const RulePlaces& places, const std::vector<rules::LoadedRules>& over
   for (const std::string& folder : places.folders) loaded.add(host::read_own_rules(folder));
   for (const std::string& path : places.paths) loaded.add(host::read_rule_files(path));
   loaded.layers.insert(loaded.layers.end(), over.begin(), over.end());
+  rules::refuse_unknown_causes(loaded.layers, rules::builtin_rules());
   rules::ActiveRules active = rules::activate(loaded.layers);
   active.notes.insert(active.notes.end(), loaded.notes.begin(), loaded.notes.end());
   return std::make_shared<const rules::ActiveRules>(std::move(active));

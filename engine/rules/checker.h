@@ -16,8 +16,12 @@ namespace firstfault::rules {
 /// Python (syntax::first_error).
 using PythonCheck = std::function<std::optional<std::size_t>(std::string_view source)>;
 
+/// Leaves signatures out that speak for a cause which neither the layers nor `base` have; their problems are added.
+void refuse_unknown_causes(std::vector<LoadedRules>& layers, const RuleSet& base);
+
 /// All problems of the files, the loader's first among equals. `base` holds rules that the files may refer to and must
-/// not collide with in their examples: the built-in ones for users' files, nothing for the built-in ones themselves.
+/// not collide with, each in the examples of the other: the built-in ones for users' files, nothing for the built-in
+/// ones themselves.
 [[nodiscard]] std::vector<Problem> check_rules(const LoadedRules& loaded, const RuleSet& base,
                                                const PythonCheck& first_error);
 

@@ -157,18 +157,40 @@ void check_examples(const RuleFile& file, const Signature& signature, const File
   for (const auto& example : examples["rejects"].items) check_reject_example(example, patterns, problems);
 }
 
+std::map<std::string_view, ForeignExamples> hits_on_examples_of(const RuleSet& base, const RuleSet& checked) {
+  std::map<std::string_view, ForeignExamples> hits;
+  const Matcher matcher(checked);
+  for (const auto& other : base.signatures) {
+    if (checked.find_signature(other.id) != nullptr) continue;
+    const auto parsed = parse_jsonc(other.source);
+    for (const auto* kind : {"matches", "rejects"})
+      for (const auto& example : parsed.root["examples"][kind].items)
+        for (const auto id : ids_hit(example["text"].joined("\n"), other.where, matcher))
+          hits[checked.find_signature(id)->id].try_emplace(other.id, example["name"].text);
+  }
+  return hits;
+}
+
 void check_cross_talk(const RuleFile& file, const Signature& signature, const Matcher& matcher,
-                      const FileProblems& problems) {
+                      const ForeignExamples& hits, const FileProblems& problems) {
   const auto& also = file.root["also"];
+  const auto is_said = [&](std::string_view id) {
+    return std::any_of(also.items.begin(), also.items.end(), [&](const Node& item) { return item.text == id; });
+  };
   std::set<std::string_view> foreign;
+  for (const auto& [id, example] : hits) {
+    foreign.insert(id);
+    if (!is_said(id))
+      problems.add(file.root["match"].at,
+                   "the rule also hits the example " + quoted(example) + " of the rule " + quoted(id),
+                   "narrow it, or list that rule: \"also\": [" + quoted(id) + "]");
+  }
   for (const auto* list : {&file.root["examples"]["matches"], &file.root["examples"]["rejects"]}) {
     for (const auto& example : list->items) {
       for (const auto id : ids_hit(example["text"].joined("\n"), signature.where, matcher)) {
         if (id == signature.id) continue;
         foreign.insert(id);
-        const bool said =
-            std::any_of(also.items.begin(), also.items.end(), [&](const Node& item) { return item.text == id; });
-        if (!said)
+        if (!is_said(id))
           problems.add(example["text"].at,
                        "the example " + quoted(example["name"].text) + " is also hit by the foreign rule " + quoted(id),
                        "narrow one of the two, or list it: \"also\": [" + quoted(id) + "]");

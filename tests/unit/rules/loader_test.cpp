@@ -111,8 +111,35 @@ TEST_CASE("a user's rules may name built-in causes and must not hit their exampl
   user.text =
       replaced(user.text, R"("match": [{)", R"("evidence": [{ "cause": "test.full", "weight": 1 }], "match": [{)");
   const auto problems = check_rules(load_rules({user}), base.rules, [](std::string_view) { return std::nullopt; });
+  REQUIRE(problems.size() == 2);
+  CHECK(problems[0].message == R"(the rule also hits the example "one" of the rule "a")");
+  CHECK(problems[1].message == R"(the example "one" is also hit by the foreign rule "a")");
+  user.text = replaced(user.text, R"("examples": {)", R"("also": ["a"], "examples": {)");
+  CHECK(check_rules(load_rules({user}), base.rules, [](std::string_view) { return std::nullopt; }).empty());
+}
+
+TEST_CASE("a user's rule that only hits a built-in example, without one of its own, must say so") {
+  const auto base = load_sound({signature_file("a", "no room on", "no room on sda")});
+  const auto problems = check_rules(load_rules({signature_file("b", "room on sd[ab]", "some room on sdb")}), base.rules,
+                                    [](std::string_view) { return std::nullopt; });
   REQUIRE(problems.size() == 1);
-  CHECK(problems[0].message == R"(the example "one" is also hit by the foreign rule "a")");
+  CHECK(problems[0].message == R"(the rule also hits the example "one" of the rule "a")");
+}
+
+TEST_CASE("a signature for a cause that nobody has is left out; layers may name each other's") {
+  const auto with_cause = [](std::string_view id, std::string_view cause) {
+    auto file = signature_file(id, "no room on", "no room on sda");
+    file.text = replaced(file.text, R"("match": [{)",
+                         R"("evidence": [{ "cause": ")" + std::string(cause) + R"(", "weight": 1 }], "match": [{)");
+    return file;
+  };
+  std::vector<LoadedRules> layers = {load_rules({with_cause("a", "test.full"), with_cause("b", "test.fool")}),
+                                     load_rules({cause_file("full")})};
+  refuse_unknown_causes(layers, {});
+  REQUIRE(layers[0].problems.size() == 1);
+  CHECK(layers[0].problems[0].message == R"(there is no cause "test.fool")");
+  REQUIRE(layers[0].rules.signatures.size() == 1);
+  CHECK(layers[0].rules.signatures[0].id == "a");
 }
 
 TEST_CASE("accepts a byte order mark and comments, and keeps the places right") {
