@@ -106,6 +106,8 @@ Result<ExportOptions> export_options(const Invocation& invocation) {
     return Error{"rules export needs --format", "", "grep, loki, prometheus, mtail, datadog or vector", ""};
   options.causes = values_of(invocation, FlagId::Cause);
   options.selector = value_of(invocation, FlagId::Selector, kEveryStream);
+  if (options.selector != kEveryStream && options.format != "loki")
+    return Error{"--selector is for loki; " + options.format + " has no streams", "", "leave it out", ""};
   options.rules = values_of(invocation, FlagId::Rules);
   options.command = "firstfault rules export";
   for (const Option& option : invocation.options)

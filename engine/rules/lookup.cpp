@@ -78,11 +78,14 @@ void find_nearest(std::string_view word, const RuleSet& rules, Found& found) {
   std::vector<std::string_view> names;
   for (const auto& cause : rules.causes) names.insert(names.end(), {cause.id, name_of(cause)});
   for (const auto& signature : rules.signatures) names.push_back(signature.id);
-  for (std::size_t i = 0; i < kNearest; ++i) {
+  while (found.near.size() < kNearest) {
     const auto near = nearest_name(word, names);
     if (near.empty()) return;
-    found.near.push_back(near);
     std::erase(names, near);
+    const auto cause =
+        std::find_if(rules.causes.begin(), rules.causes.end(), [&](const Cause& c) { return name_of(c) == near; });
+    const auto id = cause == rules.causes.end() ? near : cause->id;  // either name of a cause stands for it once
+    if (std::find(found.near.begin(), found.near.end(), id) == found.near.end()) found.near.push_back(id);
   }
 }
 
