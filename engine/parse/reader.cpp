@@ -43,12 +43,11 @@ std::string_view behind_runtime_tag(std::string_view line) {
 // A progress bar redraws itself between other lines and must not break what they belong to.
 bool is_progress_bar(std::string_view text) { return text.ends_with(']') && demux::is_bar(text); }
 
-// Markdown, reStructuredText, HTML and diffs: the file is a document (or a page about a failure), not a log.
+// Markdown, reStructuredText and HTML: the file is a document (or a page about a failure), not a log.
 bool begins_code_block(std::string_view line) {
   const auto text = text::trim(line);
   return text.starts_with("```") || text.starts_with(".. code-block::") || text.starts_with("<pre") ||
-         text.starts_with("<code") || line.starts_with("diff --git a/") ||
-         line.find("](https://") != std::string_view::npos;
+         text.starts_with("<code");
 }
 
 // A prefix of unknown make stands in front of "Traceback (most recent call last)" and of every line that belongs to it.

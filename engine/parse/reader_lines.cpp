@@ -56,10 +56,11 @@ bool is_code_text(std::string_view text) {
          text.find("\": ") == std::string_view::npos;
 }
 
-// "Example: CUDA out of memory" explains; it does not report.
+// "Example: CUDA out of memory" explains, "- [T-4374](https://…) - undefined symbol" refers; neither reports.
 bool is_explanation(std::string_view text) {
   constexpr std::string_view kOpenings[] = {"Example: ", "For example", "E.g. ", "e.g. ", "Note: ", "If you see "};
-  return std::any_of(std::begin(kOpenings), std::end(kOpenings),
+  return text.find("](https://") != std::string_view::npos ||
+         std::any_of(std::begin(kOpenings), std::end(kOpenings),
                      [&](std::string_view opening) { return text.starts_with(opening); });
 }
 

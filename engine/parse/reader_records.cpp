@@ -89,7 +89,8 @@ void Reader::record(const demux::PeeledLine& peeled, StreamIndex stream, const S
     leave_trail(peeled.prefix, stream, span);
     return said(peeled.text, peeled.body, peeled.prefix, stream, span);
   }
-  if (is_sample(*object, message)) return leave_trail(peeled.prefix, stream, span);
+  if (!restorer_.dialect().lines_in_records && is_sample(*object, message))
+    return leave_trail(peeled.prefix, stream, span);
   demux::Prefix outer = prefix_of(*object, peeled.prefix);
   // What a container runtime or a collector carries is a line as it was printed; what a logger writes is a record.
   if (!restorer_.dialect().lines_in_records)

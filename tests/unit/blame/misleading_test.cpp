@@ -154,7 +154,9 @@ TEST_CASE("texts that explain, samples of a data set, code and echoes report no 
         "def f():\n    >>> y._version\n    Traceback (most recent call last):\n      File \"<stdin>\", line 1, in "
         "<module>\n    "
         "RuntimeError: Inference tensors do not track version counter.\n",
-        "Connection to bastion closed by remote host.\n"}) {
+        "Connection to bastion closed by remote host.\n",
+        "- [THRIFT-4374](https://issues.example.org/4374) - cannot load thrift_protocol due to undefined symbol: "
+        "_ZTI\n"}) {
     INFO(text);
     CHECK(who(report_of(text)) == "no failure");
   }
@@ -171,4 +173,19 @@ TEST_CASE("a goodbye of ssh accuses no host") {
       "[rank0] step 4 loss 2\nConnection to node03 closed by remote host.\n[rank1] IndexError: Target 9 is out of "
       "bounds.\n");
   CHECK(cause_of(report) == "data.class_index_out_of_range");
+}
+
+TEST_CASE("a link, or a diff that the job prints of itself, casts no doubt on its error") {
+  const std::string before =
+      "See [the guide](https://example.org/guide).\ndiff --git a/train.py b/train.py\n+    x = 1\n";
+  CHECK(answer(report_of(before + bad_label())) == answer(report_of(bad_label())));
+}
+
+TEST_CASE("lines that a collector carries under the key text are read") {
+  std::string text;
+  for (const std::string line :
+       {"step 1", "Traceback (most recent call last):", "  File \\\"train.py\\\", line 9, in <module>", "    main()",
+        "IndexError: Target 7 is out of bounds."})
+    text += "{\"text\": \"" + line + "\"}\n";
+  CHECK(cause_of(report_of(text)) == "data.class_index_out_of_range");
 }
