@@ -3,7 +3,7 @@
 #include <set>
 #include <string_view>
 
-#include "text/cursor.h"
+#include "blame/numbers.h"
 
 namespace firstfault::blame {
 namespace {
@@ -12,11 +12,8 @@ std::map<std::uint32_t, std::set<int>> ranks_by_input(const parse::Facts& facts)
   std::map<std::uint32_t, std::set<int>> ranks;
   for (const auto& mark : facts.marks) {
     if (mark.match.signature->cls != rules::Class::Identity) continue;
-    const auto* text = find_fact(mark.match.facts, Fact::Rank);
-    if (text == nullptr) continue;
-    text::Cursor cursor(*text);
-    if (const auto rank = cursor.take_number(); rank && *rank < (1 << 20))
-      ranks[mark.span.input.value].insert(static_cast<int>(*rank));
+    if (const auto rank = number_in(find_fact(mark.match.facts, Fact::Rank)))
+      ranks[mark.span.input.value].insert(*rank);
   }
   for (const auto& [stream, trails] : facts.trails)
     for (const auto& [rank, trail] : trails)

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "text/cursor.h"
+#include "blame/numbers.h"
 
 namespace firstfault::blame {
 namespace {
@@ -27,10 +27,7 @@ void note_ranks(const Facts& facts, std::map<StreamIndex, Voice>& voices) {
       if (rank >= 0 && is_tagged(facts.streams[stream])) voices[stream].ranks.insert(rank);
   for (const auto& mark : facts.marks) {
     if (mark.match.signature->cls != rules::Class::Identity || !is_tagged(facts.streams[mark.stream])) continue;
-    const auto* text = find_fact(mark.match.facts, Fact::Rank);
-    if (text == nullptr) continue;
-    text::Cursor cursor(*text);
-    if (const auto rank = cursor.take_number()) voices[mark.stream].ranks.insert(static_cast<int>(*rank));
+    if (const auto rank = number_in(find_fact(mark.match.facts, Fact::Rank))) voices[mark.stream].ranks.insert(*rank);
   }
 }
 

@@ -6,28 +6,20 @@
 #include "blame/announced.h"
 #include "blame/carriers.h"
 #include "blame/labels.h"
+#include "blame/numbers.h"
 #include "blame/places.h"
-#include "text/cursor.h"
 
 namespace firstfault::blame {
 namespace {
 
 using parse::Facts;
 
-std::optional<int> number(const std::string* text) {
-  if (text == nullptr) return std::nullopt;
-  text::Cursor cursor(*text);
-  const auto value = cursor.take_number();
-  if (!value || *value > (1 << 20)) return std::nullopt;
-  return static_cast<int>(*value);
-}
-
 // The largest world size that several lines agree on, or the only one.
 std::optional<int> stated_world(const Facts& facts) {
   std::map<int, int> votes;
   const auto vote = [&](const std::vector<rules::Match>& matches) {
     for (const auto& match : matches)
-      if (const auto size = number(find_fact(match.facts, Fact::WorldSize)); size && *size > 0) ++votes[*size];
+      if (const auto size = number_in(find_fact(match.facts, Fact::WorldSize)); size && *size > 0) ++votes[*size];
   };
   for (const auto& mark : facts.marks) vote({mark.match});
   for (const auto& failure : facts.failures) vote(failure.matches);
@@ -41,7 +33,7 @@ std::map<parse::StreamIndex, std::optional<Rank>> said_by_marks(const Facts& fac
   std::map<parse::StreamIndex, std::optional<Rank>> ranks;
   for (const auto& mark : facts.marks) {
     if (mark.match.signature->cls != rules::Class::Identity) continue;
-    const auto said = number(find_fact(mark.match.facts, Fact::Rank));
+    const auto said = number_in(find_fact(mark.match.facts, Fact::Rank));
     if (!said) continue;
     const auto [known, fresh] = ranks.try_emplace(mark.stream, Rank{*said});
     if (!fresh && known->second != Rank{*said}) known->second.reset();
@@ -82,7 +74,7 @@ std::set<std::uint32_t> misleading_names(const Facts& facts) {
   std::map<std::uint32_t, std::set<int>> announced;  // "rank 3 of 8"
   for (const auto& mark : facts.marks)
     if (mark.match.signature->cls == rules::Class::Identity)
-      if (const auto rank = number(find_fact(mark.match.facts, Fact::Rank)))
+      if (const auto rank = number_in(find_fact(mark.match.facts, Fact::Rank)))
         announced[mark.span.input.value].insert(*rank);
   for (const auto& [input, ranks] : announced) {
     const auto& named = facts.inputs[input].file.rank;
@@ -140,7 +132,7 @@ void note_speakers(const Facts& facts, Identity& identity) {
     if (const auto rank = rank_of(identity, exit)) identity.known.insert(*rank);
   for (const auto& mark : facts.marks)
     if (mark.match.signature->cls == rules::Class::Identity)
-      if (const auto rank = number(find_fact(mark.match.facts, Fact::Rank))) identity.known.insert(Rank{*rank});
+      if (const auto rank = number_in(find_fact(mark.match.facts, Fact::Rank))) identity.known.insert(Rank{*rank});
   identity.any_rank = !identity.known.empty();
 }
 

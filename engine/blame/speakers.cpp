@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "blame/numbers.h"
 #include "text/cursor.h"
 
 namespace firstfault::blame {
@@ -11,14 +12,6 @@ namespace {
 std::string short_name(std::string_view node) {
   if (!node.empty() && text::is_digit(node.front())) return std::string(node);
   return std::string(node.substr(0, node.find('.')));
-}
-
-std::optional<int> number(const std::string* text) {
-  if (text == nullptr) return std::nullopt;
-  text::Cursor cursor(*text);
-  const auto value = cursor.take_number();
-  if (!value || *value > (1 << 20)) return std::nullopt;
-  return static_cast<int>(*value);
 }
 
 }  // namespace
@@ -71,13 +64,13 @@ void Speakers::learn_from_communicators(const parse::Facts& facts) {
   for (const auto& mark : facts.marks) {
     if (mark.match.signature->id != "nccl-communicator" || !mark.pid) continue;
     processes.emplace(short_name(mark.node), *mark.pid);
-    largest = std::max(largest, number(find_fact(mark.match.facts, Fact::Detail)).value_or(0));
+    largest = std::max(largest, number_in(find_fact(mark.match.facts, Fact::Detail)).value_or(0));
   }
   if (static_cast<int>(processes.size()) > largest) return;
   for (const auto& mark : facts.marks) {
     if (mark.match.signature->id != "nccl-communicator" || !mark.pid) continue;
-    const auto rank = number(find_fact(mark.match.facts, Fact::GroupRank));
-    if (!rank || number(find_fact(mark.match.facts, Fact::Detail)) != largest) continue;
+    const auto rank = number_in(find_fact(mark.match.facts, Fact::GroupRank));
+    if (!rank || number_in(find_fact(mark.match.facts, Fact::Detail)) != largest) continue;
     learn(pids_, mark.node, *mark.pid, Rank{*rank});
     if (mark.device) learn(devices_, mark.node, *mark.device, Rank{*rank});
   }
