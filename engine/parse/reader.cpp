@@ -11,8 +11,8 @@
 namespace firstfault::parse {
 namespace {
 
-// Jobs of 16,384 ranks, with their launchers.
-constexpr std::size_t kMaxStreams = 20'480;
+// Jobs of 16,384 ranks, with the launchers of their 2,048 nodes.
+constexpr std::size_t kMaxStreams = 18'432;
 constexpr std::size_t kMaxPieces = 256;  // lines that wait for their other half
 constexpr std::size_t kMaxReadings = 200'000;
 constexpr std::size_t kReadingCharacters = 200;

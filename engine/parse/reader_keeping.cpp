@@ -11,7 +11,7 @@ namespace firstfault::parse {
 namespace {
 
 constexpr std::size_t kMany = 2'000;       // failures or marks: from then on less is kept of each
-constexpr std::size_t kMaxNames = 20'480;  // ranks, and kinds of marks, of all speakers
+constexpr std::size_t kMaxNames = 18'432;  // ranks, and kinds of marks, of all speakers
 constexpr std::size_t kMaxKinds = 512;     // of one stream; of those beyond only the newest are kept
 
 // Thousands of threads print the same assertion. In all fewer than 2^14: the vector grows no further.

@@ -1,6 +1,8 @@
 // Texts that once misled: each names the kind of trap, and what must not be said for sure.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "../answers.h"
 
 using namespace firstfault;
@@ -188,4 +190,17 @@ TEST_CASE("lines that a collector carries under the key text are read") {
         "IndexError: Target 7 is out of bounds."})
     text += "{\"text\": \"" + line + "\"}\n";
   CHECK(cause_of(report_of(text)) == "data.class_index_out_of_range");
+}
+
+TEST_CASE("of more speakers than can be told apart, none lends its rank to another") {
+  std::string text;
+  for (int rank = 0; rank < 18'500; ++rank) text += "[1," + std::to_string(rank) + "]<stderr>:hello\n";
+  text += tagged("[1,18499]<stderr>:", bad_label());
+  const auto report = report_of(text);
+  REQUIRE(report.outcome == Outcome::Failed);
+  for (const auto& process : report.incidents.front().initiators)
+    CHECK((!process.rank || process.rank == Rank{18'499}));
+  CHECK(std::any_of(report.notes.begin(), report.notes.end(), [](const std::string& note) {
+    return note.find("more than 18432 speakers") != std::string::npos;
+  }));
 }
